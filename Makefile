@@ -10,10 +10,12 @@ test: setup check
 setup:
 	scripts/setup
 
-# Formatting, vet and staticcheck, for every target that the code is built for, and known weaknesses; the last two as far
-# as they can be had.
+# Formatting, lines of at most 120 columns (a tab goes on to the next multiple of 8), vet and staticcheck, for every
+# target that the code is built for, and known weaknesses; the last two as far as they can be had.
 check:
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
+	@for f in $$(git ls-files '*.go'); do expand $$f | LC_ALL=C.UTF-8 grep -nE '.{121}' | sed "s|^|$$f:|"; done | \
+		{ ! grep . || { echo "these lines have more than 120 columns"; exit 1; }; }
 	go vet ./...
 	go vet -tags browser ./browser/
 	go vet -tags 'browser bench soak' ./browser/

@@ -116,9 +116,10 @@ func (b *tab) handle() (slowest float64, presses int) {
 const visitsText = `
 ## The page
 
-A first visit sends %d bytes, compressed (at most %d are allowed), in %d requests, the server being on the same machine. Medians of five
-visits with fresh profiles, and the ranges, beside a loop of arithmetic in the page; the most that is wanted stands in brackets. Of %d presses while
-WU is sampled in paper mode the slowest counts, from the press to the next picture; browsers report no less than 16 ms, in steps of 8.
+A first visit sends %d bytes, compressed (at most %d are allowed), in %d requests, the server being on the same
+machine. Medians of five visits with fresh profiles, and the ranges, beside a loop of arithmetic in the page; the most
+that is wanted stands in brackets. Of %d presses while WU is sampled in paper mode the slowest counts, from the press
+to the next picture; browsers report no less than 16 ms, in steps of 8.
 
 `
 

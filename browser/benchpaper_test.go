@@ -44,9 +44,8 @@ func measureReproduction(t *testing.T) (out reproductionTimes) {
 	b.runsDone(60, 40*time.Minute)
 	out.minutes = time.Since(start).Minutes()
 	b.wait("the last word", query("paper-status")+".textContent.includes('All runs are done')", patience)
-	out.rows = evaluate[[][]string](b,
-		"[..."+query("paper-table")+
-			`.querySelectorAll("tbody tr")]
+	out.rows = evaluate[[][]string](b, "[..."+query("paper-table")+
+		`.querySelectorAll("tbody tr")]
 				.map(row => [...row.children].map(cell => cell.firstChild.textContent))`)
 	t.Logf("%.1f minutes: %v", out.minutes, out.rows)
 	return out

@@ -80,8 +80,8 @@ const head = `# Benchmarks
 
 Written by ` + "`make bench`" + `, all in one go, on: %s, %d cores; %s; %s %s/%s.
 
-Load of the machine (programs that wanted a core in the last minute): %s before, %s after, its own included. Where something
-else runs, times are too long; ratios within the browser nearly hold, those against native code hold less.
+Load of the machine (programs that wanted a core in the last minute): %s before, %s after, its own included. Where
+something else runs, times are too long; ratios within the browser nearly hold, those against native code hold less.
 
 %d of %d bounds are met.
 `
@@ -90,16 +90,17 @@ const speedText = `
 ## Value and gradient
 
 Microseconds for the value and the gradient of one tree, warm: a way is called until it gets no faster, then the ways
-take turns, five times, and the median counts. The data have the size of the named sets. Textbook: a loop over rows and
-nodes with math.Exp. Scalar: the same loop with core/numeric's exponential. Columns: Go, vectorised by hand in columns, the
-reference that a kernel must equal bit for bit. Kernel: the SIMD module of this tree. wasm is Go in a worker of the browser; wazero is a WebAssembly runtime for Go.
+take turns, five times, and the median counts. The data have the size of the named sets. Textbook: a loop over rows
+and nodes with math.Exp. Scalar: the same loop with core/numeric's exponential. Columns: Go, vectorised by hand in
+columns, the reference that a kernel must equal bit for bit. Kernel: the SIMD module of this tree. wasm is Go in a
+worker of the browser; wazero is a WebAssembly runtime for Go.
 
 `
 
 const ratioText = `
 How many times as fast the kernel in the browser is as the others, with the least that is wanted. The native ways are
-timed minutes later: they are compared in steps of the calibration loop below, timed with each, so that what else the machine
-does, or its clock rate, changes the ratios less.
+timed minutes later: they are compared in steps of the calibration loop below, timed with each, so that what else the
+machine does, or its clock rate, changes the ratios less.
 
 `
 
@@ -229,9 +230,10 @@ const waitingText = `
 ## On the page
 
 Seconds from the press of Run, with the preset that the page starts with and two workers: to the first tree on the
-screen with its scores, and to the end of the search, which is the answer before the audits. Run is pressed four seconds
-after the table was opened, in which the workers have rehearsed on made-up tables, and, in the last two columns, at once.
-Medians of five runs in tabs of their own, and the ranges; the most that is wanted stands in brackets.
+screen with its scores, and to the end of the search, which is the answer before the audits. Run is pressed four
+seconds after the table was opened, in which the workers have rehearsed on made-up tables, and, in the last two
+columns, at once. Medians of five runs in tabs of their own, and the ranges; the most that is wanted stands in
+brackets.
 
 `
 

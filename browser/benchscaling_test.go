@@ -95,8 +95,9 @@ func (s scaling) ratio() float64 {
 const scalingText = `
 ## Two workers
 
-How many times as fast two do the same work as one: workers of the page a list of jobs, the burn-in of chains on CGM, and
-two bare loops, which add and multiply in registers and need no memory. Median of %d pairs in turns, and the range.
+How many times as fast two do the same work as one: workers of the page a list of jobs, the burn-in of chains on CGM,
+and two bare loops, which add and multiply in registers and need no memory. Median of %d pairs in turns, and the
+range.
 
 `
 

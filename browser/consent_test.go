@@ -27,7 +27,8 @@ import (
 // of the test at which it was heard, and sends it to the server that it comes from.
 const spyPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A curious page</title>
 <style>body{margin:0;display:flex} iframe{border:0;width:470px;height:860px}</style>
-<iframe id="embed" title="embed.html"></iframe><iframe id="single" sandbox="allow-scripts" title="The single file"></iframe><iframe id="hidden" title="embed.html without its lock"></iframe>
+<iframe id="embed" title="embed.html"></iframe><iframe id="single" sandbox="allow-scripts" title="The single file">` +
+	`</iframe><iframe id="hidden" title="embed.html without its lock"></iframe>
 <script>
 	const own = encodeURIComponent(location.origin);
 	const links = {
@@ -377,9 +378,8 @@ func (r *reading) press(id string) {
 func (r *reading) pressIn(frame, id string) {
 	r.Helper()
 	var at, in []float64
-	found := r.inside(frame,
-		fmt.Sprintf(
-			`const e = document.getElementById(%q);
+	found := r.inside(frame, fmt.Sprintf(
+		`const e = document.getElementById(%q);
 			e.scrollIntoView({block: "nearest", behavior: "instant"});
 		await new Promise(go => setTimeout(go, 50)); const box = e.getBoundingClientRect();
 		return JSON.stringify([box.x + box.width / 2, box.y + box.height / 2])`, id))
@@ -586,7 +586,8 @@ func (r *reading) storm() {
 		let session = null, turn = 0;
 		globalThis.storm = setInterval(() => {
 			const orders = [["step"],
-				["open", {data: ` + quote(hostsTable()) + `, name: "hosts.csv", target: "y", features: ["b"]}],
+				["open", {data: ` + quote(hostsTable()) + `, name: "hosts.csv", target: "y",
+					features: ["b"]}],
 				["info"], ["save"], ["rowsAt", {topology: spy.key}], ["explain"],
 				["export", "predictions"], ["restore", session ?? new Uint8Array(9)], ["info"],
 				["draws"], ["set", {lang: "de"}], ["set", {lang: "en"}]];
@@ -724,9 +725,13 @@ func TestFrameOfTheSameOrigin(t *testing.T) {
 // the line beside the lock.
 func TestConsentDialogIsUsable(t *testing.T) {
 	l := newLesson(t, course{
-		markup: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>A lesson</title>
-		<style>body{margin:0} iframe{border:0;width:100%;height:780px;display:block}</style><iframe title="Laboratory"></iframe>
-		<script>document.querySelector("iframe").src = "` + kitName + `/dcctree/embed.html#preset=first&parent=" + encodeURIComponent(location.origin)</script>`,
+		markup: `<!doctype html><html lang="en"><meta charset="utf-8">
+		<meta name="viewport" content="width=device-width, initial-scale=1"><title>A lesson</title>
+		<style>body{margin:0} iframe{border:0;width:100%;height:780px;display:block}</style>
+		<iframe title="Laboratory"></iframe>
+		<script>document.querySelector("iframe").src =
+			"` + kitName + `/dcctree/embed.html#preset=first&parent=" +
+			encodeURIComponent(location.origin)</script>`,
 	})
 	f := l.inside("embed.html")
 	f.ready()

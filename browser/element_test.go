@@ -362,8 +362,10 @@ func TestBlockedElement(t *testing.T) {
 // names of the frames tell them apart.)
 func TestAxeOfElements(t *testing.T) {
 	url := around(t, "",
-		`<main><h1>A lesson</h1><dcc-tree dataset="wu" preset="first" autorun title="Trees of WU"><p>A tree would stand here.</p></dcc-tree>
-		<dcc-tree base="/nowhere/"><p>A third one would stand here.</p></dcc-tree></main>`, `import "./dcctree.js";
+		`<main><h1>A lesson</h1><dcc-tree dataset="wu" preset="first" autorun title="Trees of WU">
+			<p>A tree would stand here.</p></dcc-tree>
+		<dcc-tree base="/nowhere/"><p>A third one would stand here.</p></dcc-tree></main>`,
+		`import "./dcctree.js";
 		document.addEventListener("dcc-done", () => { globalThis.done = true; });`)
 	b := newTab(t, npmFile(t, "axe-core", "axe.min.js")) // in every frame
 	b.allow("404")
@@ -383,7 +385,8 @@ func TestAxeOfElements(t *testing.T) {
 // locked and hidden is so in the frame, steps pause, a run is given up by its signal, and a chosen topology is told.
 func TestElementWithinItsPage(t *testing.T) {
 	url := around(t, "",
-		`<section lang="de"><dcc-tree id="late" target="y" seed="7" lock hide="compare,take" steps="2"></dcc-tree></section>`,
+		`<section lang="de"><dcc-tree id="late" target="y" seed="7" lock hide="compare,take" steps="2">
+			</dcc-tree></section>`,
 		`
 		document.getElementById("late").data = `+quote(steps())+`;
 		globalThis.chosen = [];

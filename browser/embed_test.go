@@ -23,7 +23,8 @@ import (
 
 // hostPage frames whatever stands behind its own #, keeps what the frame says in heard, and gives it the height that it
 // asks for.
-const hostPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A course page</title><style>body{margin:16px;font:16px sans-serif} iframe{border:0;width:100%;display:block}</style>
+const hostPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A course page</title>
+<style>body{margin:16px;font:16px sans-serif} iframe{border:0;width:100%;display:block}</style>
 <h1>A lesson</h1><button id="before">Before</button><main></main><button id="after">After</button>
 <script>
 	const heard = [];

@@ -33,13 +33,12 @@ func lessonPage(t *testing.T, snippet string) string {
 // tickOnly takes the ticks of all parts but those, with their controls.
 func (b *tab) tickOnly(names ...string) {
 	b.Helper()
-	execute(b,
-		fmt.Sprintf(
-			`document.querySelectorAll("#embed-parts input").forEach(e => {
+	execute(b, fmt.Sprintf(
+		`document.querySelectorAll("#embed-parts input").forEach(e => {
 				const want = %s.includes(e.dataset.part) || %s.includes(e.dataset.panel);
 				if (e.checked !== want) e.click();
 			})`,
-			quote(names), quote(names)))
+		quote(names), quote(names)))
 }
 
 func TestSnippetsRun(t *testing.T) {
@@ -69,9 +68,10 @@ func TestSnippetsRun(t *testing.T) {
 				snippet = strings.ReplaceAll(snippet, shared.static, ".")
 			}
 			b.open(lessonPage(t, snippet) + "/lesson")
-			frame := map[bool]string{true: "document.querySelector('iframe')",
-				false: "document.querySelector('dcc-tree')?.shadowRoot?.querySelector('iframe')"}[name ==
-				"frame"]
+			frame := "document.querySelector('dcc-tree')?.shadowRoot?.querySelector('iframe')"
+			if name == "frame" {
+				frame = "document.querySelector('iframe')"
+			}
 			b.wait("the frame to grow with its tree", frame+"?.getBoundingClientRect().height > 700",
 				2*patience)
 			b.inFrame("the end of the run", `document.getElementById("state").textContent === "done"`)

@@ -29,11 +29,11 @@ const mutants = `(count, seed) => {
 	const types = ["run", "step", "pause", "stop", "connect", "height", "ready", "open", "save", "hasOwnProperty"];
 	const out = [];
 	while (out.length < count) {
+		const fields = ["args", "id", "method", "module", "scripts", "__proto__", "type", "dcctree"];
 		const message = draw(4) === 0 ? one()
 			: {dcctree: draw(3) ? 1 : one(), type: draw(2) ? types[draw(types.length)] : one()};
 		if (message && typeof message === "object" && !Array.isArray(message) && draw(3) === 0)
-			message[["args", "id", "method", "module", "scripts", "__proto__", "type", "dcctree"][draw(8)]] =
-				one();
+			message[fields[draw(8)]] = one();
 		if (message?.dcctree === 1 && ["run", "step", "pause", "stop"].includes(message?.type)) continue;
 		out.push(message);
 	}
@@ -55,7 +55,8 @@ func TestTenThousandDamagedMessages(t *testing.T) {
 	execute(b, `for (const sandbox of [null, "allow-scripts"]) {
 		const other = document.createElement("iframe");
 		if (sandbox) other.sandbox = sandbox;
-		other.srcdoc = "<script>for (const type of ['run', 'step']) top.frames[0].postMessage({dcctree: 1, type}, '*')<\/script>";
+		other.srcdoc = "<script>for (const type of ['run', 'step']) " +
+			"top.frames[0].postMessage({dcctree: 1, type}, '*')<\/script>";
 		document.body.append(other);
 	}`)
 	time.Sleep(2 * time.Second)

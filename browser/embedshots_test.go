@@ -18,8 +18,12 @@ import (
 )
 
 // lessonMarkup is a page as a teacher may write it, around a snippet.
-const lessonMarkup = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Trees and their posterior</title>
-<style>body{margin:0 auto;max-width:1120px;padding:20px;font:17px/1.5 Georgia,serif} h1{font-size:26px;line-height:1.2;margin:0 0 12px} p{max-width:42em;margin:0 0 16px} iframe{border:1px solid #8888;border-radius:6px;display:block;margin-bottom:16px}</style>
+const lessonMarkup = `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>Trees and their posterior</title>
+<style>body{margin:0 auto;max-width:1120px;padding:20px;font:17px/1.5 Georgia,serif}
+h1{font-size:26px;line-height:1.2;margin:0 0 12px} p{max-width:42em;margin:0 0 16px}
+iframe{border:1px solid #8888;border-radius:6px;display:block;margin-bottom:16px}</style>
 %s
 <p>Write down the two topologies with the largest probability before you go on.</p>`
 
@@ -32,14 +36,20 @@ func heightScript(t *testing.T) string {
 // lessons are what stands in the page, by the name of the picture: words, and a frame with what its address holds.
 var lessons = map[string]struct{ words, frame, part string }{
 	"frame": {
-		`<h1>Which tree made these data?</h1><p>Three hundred rows were drawn from a tree with three leaves. After a run of a few seconds the probability has gathered on few shapes: how can two of them be true?</p>`,
+		`<h1>Which tree made these data?</h1><p>Three hundred rows were drawn from a tree with
+		three leaves. After a run of a few seconds the probability has gathered on few shapes: how
+		can two of them be true?</p>`,
 		`<iframe src="` + kitName +
-			`/dcctree/embed.html#dataset=wu&amp;seed=1&amp;show=run,trees,predictions&amp;autorun=1" title="Bayesian decision trees on WU" width="100%" height="640"></iframe>`,
+			`/dcctree/embed.html#dataset=wu&amp;seed=1&amp;show=run,trees,predictions&amp;autorun=1"
+			title="Bayesian decision trees on WU" width="100%" height="640"></iframe>`,
 		"embed.html",
 	},
 	"single": {
-		`<h1>Three species of iris</h1><p>A hundred and fifty flowers were measured. Which of the four lengths and widths does it take to tell the species apart?</p>`,
-		`<iframe sandbox="allow-scripts" src="dcctree.html#embed=1&amp;dataset=iris&amp;preset=first&amp;seed=1&amp;lock=1&amp;hide=across,compare,diagnostics,log,take&amp;autorun=1" title="Bayesian decision trees on Iris" width="100%" height="640"></iframe>`,
+		`<h1>Three species of iris</h1><p>A hundred and fifty flowers were measured. Which of the four lengths
+		and widths does it take to tell the species apart?</p>`,
+		`<iframe sandbox="allow-scripts" src="dcctree.html#embed=1&amp;dataset=iris&amp;preset=first&amp;` +
+			`seed=1&amp;lock=1&amp;hide=across,compare,diagnostics,log,take&amp;autorun=1"
+			title="Bayesian decision trees on Iris" width="100%" height="640"></iframe>`,
 		"dcctree.html",
 	},
 }
@@ -108,8 +118,10 @@ func (l *coursePage) photograph(name string, width int64, scheme string, f *tab)
 // settles waits until a number has stayed for a second.
 func (b *tab) settles(what, number string) {
 	b.Helper()
-	b.wait(what,
-		fmt.Sprintf(
-			`(async () => { const before = %s; await new Promise(go => setTimeout(go, 1000)); return before === %s; })()`,
-			number, number), patience)
+	b.wait(what, fmt.Sprintf(
+		`(async () => {
+				const before = %s;
+				await new Promise(go => setTimeout(go, 1000));
+				return before === %s;
+			})()`, number, number), patience)
 }

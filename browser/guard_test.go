@@ -90,7 +90,11 @@ const freshGlobals = `(() => {
 		memory: () => framed({src: memory()}),
 		lazy: () => framed({loading: "lazy", src: "/x"}),
 		markup: () => { document.body.insertAdjacentHTML("beforeend", "<iframe></iframe>"); return last(); },
-		inner: () => { const p = put("p"); p.innerHTML = "<iframe srcdoc=x></iframe>"; return p.firstChild.contentWindow; },
+		inner: () => {
+			const p = put("p");
+			p.innerHTML = "<iframe srcdoc=x></iframe>";
+			return p.firstChild.contentWindow;
+		},
 		outer: () => { put("p").outerHTML = "<iframe></iframe>"; return last(); },
 		range: () => {
 			const r = document.createRange();
@@ -100,7 +104,8 @@ const freshGlobals = `(() => {
 			return f.contentWindow;
 		},
 		clone: () => {
-			document.body.append(make("template", {innerHTML: "<iframe></iframe>"}).content.cloneNode(true));
+			const template = make("template", {innerHTML: "<iframe></iframe>"});
+			document.body.append(template.content.cloneNode(true));
 			return last();
 		},
 		shadow: () => {
@@ -108,7 +113,11 @@ const freshGlobals = `(() => {
 			root.innerHTML = "<iframe></iframe>";
 			return root.firstChild.contentWindow;
 		},
-		unsafe: () => { const p = put("p"); p.setHTMLUnsafe("<iframe></iframe>"); return p.firstChild.contentWindow; },
+		unsafe: () => {
+			const p = put("p");
+			p.setHTMLUnsafe("<iframe></iframe>");
+			return p.firstChild.contentWindow;
+		},
 		caption: () => within("caption", c => put("table").caption = c),
 		option: () => within("option", o => put("select").add(o)),
 		body: () => {

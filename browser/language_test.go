@@ -18,8 +18,8 @@ import (
 // englishLeft is the JavaScript expression for what people see or hear on the page that holds words of English which
 // German lacks. What is marked as English, code, and names of files are not looked at.
 const englishLeft = `(() => {
-	const words = new RegExp("\\b(the|of|and|with|is|are|not|rows?|trees?|weight|measured|leaf|leaves|from|for|this|" +
-		"true|run|press|step|value|mean|other|test it|most|all|by)\\b", "i");
+	const words = new RegExp("\\b(the|of|and|with|is|are|not|rows?|trees?|weight|measured|leaf|leaves|from|" +
+		"for|this|true|run|press|step|value|mean|other|test it|most|all|by)\\b", "i");
 	const skipped = "script, style, noscript, [lang=en], select[data-setting] option, input";
 	const found = [];
 	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -32,7 +32,8 @@ const englishLeft = `(() => {
 	for (const e of document.querySelectorAll("[aria-label], [title]"))
 		if (!e.closest(skipped) && e.checkVisibility())
 			for (const a of ["aria-label", "title"])
-				if (words.test(e.getAttribute(a) ?? "")) found.push(a + ": " + e.getAttribute(a).slice(0, 60));
+				if (words.test(e.getAttribute(a) ?? ""))
+					found.push(a + ": " + e.getAttribute(a).slice(0, 60));
 	return found.join(" | ");
 })()`
 

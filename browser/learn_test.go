@@ -209,11 +209,10 @@ func number(t *testing.T, text string) float64 {
 // cell is what a cell of a table shows: value and, if there is one, its error.
 func (l *lessonTab) cell(made, row string, column int) (value, err float64) {
 	l.Helper()
-	text := evaluate[string](l.tab,
-		fmt.Sprintf(
-			`[...document.querySelectorAll('[data-made="%s"] tr')]
+	text := evaluate[string](l.tab, fmt.Sprintf(
+		`[...document.querySelectorAll('[data-made="%s"] tr')]
 				.find(r => r.cells[0].textContent === %s).cells[%d].textContent`,
-			made, quote(row), column))
+		made, quote(row), column))
 	v, e, found := strings.Cut(text, "±")
 	if found {
 		err = number(l.T, e)

@@ -271,7 +271,9 @@ func runReveal(t *testing.T, snippet string) {
 	l := newLesson(t, course{under: http.FileServer(http.Dir(dist)),
 		markup: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Slides</title>
 		<link rel="stylesheet" href="under/reveal.css"><link rel="stylesheet" href="under/theme/white.css">
-		<div class="reveal"><div class="slides"><section><h2>First</h2></section><section><h2>Second</h2></section><section><h2>Third</h2></section><section><h2>Fourth</h2></section>` + snippet + `</div></div>
+		<div class="reveal"><div class="slides"><section><h2>First</h2></section>
+		<section><h2>Second</h2></section><section><h2>Third</h2></section>
+		<section><h2>Fourth</h2></section>` + snippet + `</div></div>
 		<script src="under/reveal.js"></script><script>Reveal.initialize({viewDistance: 2});</script>`})
 	l.wait("the slides", "Reveal.isReady()", patience)
 	if evaluate[bool](l.tab, `document.querySelector("iframe").hasAttribute("src")`) {

@@ -170,7 +170,9 @@ func TestSingleFileInAFrame(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			l := newLesson(t, course{files: map[string]string{"single.html": singlePath(t)},
 				markup: fmt.Sprintf(`<!doctype html><title>A lesson</title><h1>A lesson</h1>
-				<iframe sandbox="%s" src="single.html%s" width="1200" height="800" title="Laboratory"></iframe>`, sandbox, quiet)})
+				<iframe sandbox="%s" src="single.html%s" width="1200" height="800"
+					title="Laboratory"></iframe>`,
+					sandbox, quiet)})
 			l.allow(append(triedSays, "can escape its sandboxing", "Clipboard API has been blocked",
 				"Download is disallowed")...)
 			f := l.inside("single.html")
@@ -222,7 +224,10 @@ func TestSingleFileAsABlob(t *testing.T) {
 		l := newLesson(t, course{files: map[string]string{"dcctree.html": singlePath(t)},
 			markup: plainPage(`<iframe ` + sandbox +
 				` width="1200" height="800" title="Laboratory"></iframe>
-			<script>fetch("dcctree.html").then(r => r.blob()).then(b => { document.querySelector("iframe").src = URL.createObjectURL(b) + "#embed=1&dataset=wu&seed=1"; });</script>`)})
+			<script>fetch("dcctree.html").then(r => r.blob()).then(b => {
+				document.querySelector("iframe").src = URL.createObjectURL(b) +
+					"#embed=1&dataset=wu&seed=1";
+			});</script>`)})
 		l.framedRun("blob:", true)
 	}
 }
@@ -289,7 +294,8 @@ func TestSingleFileInASandboxInFirefox(t *testing.T) {
 		fmt.Fprint(w,
 			plainPage(
 				`<iframe sandbox="allow-scripts" width="1200" height="800" title="Laboratory"></iframe>
-			<script>const heard = []; addEventListener("message", e => { if (e.source === frames[0]) heard.push(e.data); });
+			<script>const heard = [];
+			addEventListener("message", e => { if (e.source === frames[0]) heard.push(e.data); });
 			document.querySelector("iframe").src =
 				"dcctree.html#embed=1&dataset=wu&seed=1&autorun=1&parent=" +
 				encodeURIComponent(location.origin);</script>`))

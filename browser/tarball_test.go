@@ -58,13 +58,16 @@ func tool(t *testing.T, path ...string) string {
 
 // withoutBundler finds the module by an import map.
 const withoutBundler = `<!doctype html><html lang="en"><title>plain</title><div id="place"></div>
-<script type="importmap">{"imports": {"dcctree": "./node_modules/dcctree/dcctree.js"}}</script><script type="module" src="app.js"></script>`
+<script type="importmap">{"imports": {"dcctree": "./node_modules/dcctree/dcctree.js"}}</script>
+<script type="module" src="app.js"></script>`
 
 // bundled names the folder to which the kit was copied.
-const bundled = `<!doctype html><html lang="en" data-base="/kit/"><title>bundled</title><div id="place"></div><script type="module" src="out/app.js"></script>`
+const bundled = `<!doctype html><html lang="en" data-base="/kit/"><title>bundled</title><div id="place"></div>
+<script type="module" src="out/app.js"></script>`
 
 // beside finds the kit by import.meta.url: the bundle was written into its folder.
-const beside = `<!doctype html><html lang="en"><title>beside</title><div id="place"></div><script type="module" src="kit/app.js"></script>`
+const beside = `<!doctype html><html lang="en"><title>beside</title><div id="place"></div>
+<script type="module" src="kit/app.js"></script>`
 
 func TestTarball(t *testing.T) {
 	dir := project(t)

@@ -22,8 +22,9 @@ var updatePrivacy = flag.Bool("update-privacy", false,
 
 // The lines around the table; Markdown shows neither.
 const (
-	waysBegin = `[//]: # "The table of ways is written by: go test -tags browser -run TestWaysTable ./browser/ -update-privacy"`
-	waysEnd   = `[//]: # "Here the table of ways ends."`
+	waysBegin = `[//]: # "The table of ways is written by: ` +
+		`go test -tags browser -run TestWaysTable ./browser/ -update-privacy"`
+	waysEnd = `[//]: # "Here the table of ways ends."`
 )
 
 var waysBrowsers = []string{"Chromium", "Firefox"}

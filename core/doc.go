@@ -13,7 +13,8 @@
 //	diagnostics  Pareto k-hat, R-hat, effective sample size, Monte Carlo errors
 //	hardtree     the best hard trees of a topology: where the soft tree's modes are
 //	smc          tempered sequential Monte Carlo from a fitted reference to the target
-//	conquer      one topology measured fast: hard trees, modes, tempered particles, draws from smaller topologies; audits
+//	conquer      one topology measured fast: hard trees, modes, tempered particles, draws from smaller
+//	             topologies; audits
 //	dcc          Algorithm 1: divide, conquer, combine, as reverse communication
 //	dcc/search   the fast mode: the same loop, best topologies first
 //	dcc/variants runs beside each other: bandwidths, folds, priors
@@ -24,15 +25,18 @@
 //	chart        figures as SVG text
 //	export       what people take away: rules, draws and tables for other programs
 //	report       a run as one HTML file without scripts
-//	baseline     what the samplers that the paper compares with have in common: a step, a state in plain numbers, drawn trees
+//	baseline     what the samplers that the paper compares with have in common: a step, a state in plain numbers,
+//	             drawn trees
 //	baseline/cart  the tree that the paper's figures compare with
-//	baseline/hard  trees of hard splits and conjugate leaves, for the samplers of such trees; hardtest lists all trees of small tables
+//	baseline/hard  trees of hard splits and conjugate leaves, for the samplers of such trees; hardtest lists
+//	             all trees of small tables
 //	baseline/cgm   Chipman, George and McCulloch's sampler
 //	baseline/wu    Wu, Tjelmeland and West's sampler
 //	baseline/particle Lakshminarayanan, Roy and Teh's particle filter
 //	baseline/rjhmc Cochrane, Wills and Johnson's reversible jump with HMC inside: HMC-DF and HMC-DFI
 //	compare      all methods beside each other on one problem, over dcc's jobs
-//	study        from a table and choices to a run and its answers; the answers are also messages and the page's input
+//	study        from a table and choices to a run and its answers; the answers are also messages and the page's
+//	             input
 //	words        what people read, a text file a language
 //	tree         one drawn tree: rules of splits, answers of leaves; the type of all samplers, figures and exports
 //	jsontext     JSON in 600 lines, for a small page

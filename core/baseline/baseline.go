@@ -15,8 +15,10 @@ import (
 // Sampler is one chain of a method, or one sequence of particle filters, on rows and settings that its constructor
 // took. A constructor has the form
 //
-//	New(data softtree.Data, settings Settings, rng *rand.Rand) (Sampler, error)      the start of a chain
-//	Resume(data softtree.Data, settings Settings, state []float64) (Sampler, error)  a chain taken up where State left it
+//	New(data softtree.Data, settings Settings, rng *rand.Rand) (Sampler, error)
+//	    the start of a chain
+//	Resume(data softtree.Data, settings Settings, state []float64) (Sampler, error)
+//	    a chain taken up where State left it
 //
 // Inputs of data are scaled to [0, 1] by the training rows. Equal state and equal random numbers give equal bits.
 type Sampler interface {

@@ -342,8 +342,7 @@ func TestSentences(t *testing.T) {
 	waits, fails, alone := Standing{Method: DFI}, Standing{Method: CART, Failed: "the worker was lost"}, first
 	alone.Test.Rows = 0
 	for want, of := range map[string][]Standing{
-		"HMC-DFI has found nothing yet. CART: the worker " +
-			"was lost.": {waits, {Method: CGM}, fails},
+		"HMC-DFI has found nothing yet. CART: the worker was lost.": {waits, {Method: CGM}, fails},
 		"Without test rows scores cannot be compared: hold some out. HMC-DFI has found nothing yet. CART: " +
 			"the worker was lost.": {alone, waits, fails},
 	} {

@@ -5,12 +5,14 @@ package dataset_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"dcctree/core/dataset"
 )
 
 func Example_readCSV() {
-	text := "Baujahr;Zimmer;Lage;Miete\n1984;3;Zentrum;812,50\n1990;2;Rand;640\n2004;;Rand;700\n1971;4;Zentrum;915,75\n"
+	text := "Baujahr;Zimmer;Lage;Miete\n" +
+		"1984;3;Zentrum;812,50\n1990;2;Rand;640\n2004;;Rand;700\n1971;4;Zentrum;915,75\n"
 	table, err := dataset.ReadCSV("mieten.csv", []byte(text), dataset.ReadOptions{})
 	if err != nil {
 		fmt.Println(err)
@@ -30,7 +32,7 @@ func Example_readCSV() {
 	_, err = dataset.ReadCSV("mieten.csv", []byte("a,b\n1,2\n3\n"), dataset.ReadOptions{})
 	var fault *dataset.Error
 	if errors.As(err, &fault) {
-		fmt.Println(fault.Code, fault.Row, fault)
+		fmt.Println(fault.Code, fault.Row, strings.ReplaceAll(fault.Error(), ". ", ".\n"))
 	}
 	// Output:
 	// separator ";", decimal ","
@@ -39,5 +41,6 @@ func Example_readCSV() {
 	// Lage text 0 [Rand Zentrum]
 	// Miete numeric 0 []
 	// 3 rows, response [812.5 640 915.75] left out: row [4]
-	// csv-ragged 3 mieten.csv: Row 3 has 1 cell where 2 are expected, as in the first row. Add or remove cells there, and put text that contains the separator "," into double quotes.
+	// csv-ragged 3 mieten.csv: Row 3 has 1 cell where 2 are expected, as in the first row.
+	// Add or remove cells there, and put text that contains the separator "," into double quotes.
 }

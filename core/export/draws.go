@@ -244,7 +244,8 @@ func (w *object) attributes(d Draws) {
 	}
 	w.key("read")
 	w.text = appendJSON(w.text,
-		`d = json.load(open(file)); ArviZ 0: az.from_dict(**d); ArviZ 1: az.from_dict({g: {k: np.array(v) for k, v in d[g].items()} `+
+		`d = json.load(open(file)); ArviZ 0: az.from_dict(**d); `+
+			`ArviZ 1: az.from_dict({g: {k: np.array(v) for k, v in d[g].items()} `+
 			`for g in ("posterior", "sample_stats")}, coords=d["coords"], dims=d["dims"])`)
 	w.key("weights")
 	w.text = appendJSON(w.text, "Each draw stands for the share exp(sample_stats.log_weight) of this topology's "+

@@ -103,7 +103,8 @@ type outer struct {
 
 func TestStructsAsTheReference(t *testing.T) {
 	for _, text := range []string{
-		`{"count":3,"flag":true,"kind":"k","In":{"alpha":.5e1,"Words":["a","b"]},"Some":[1.5,null],"Table":{"z":1,"a":2},"Any":{"x":[1]}}`,
+		`{"count":3,"flag":true,"kind":"k","In":{"alpha":.5e1,"Words":["a","b"]},"Some":[1.5,null],` +
+			`"Table":{"z":1,"a":2},"Any":{"x":[1]}}`,
 		`{"In":{"alpha":0.5},"count":null,"Some":null,"unknown":{"x":1},"Any":null}`, `{}`, `null`,
 		`{"count":1.5}`, `{"count":1e3}`, `{"count":99999999999999999999}`, `{"flag":1}`, `{"kind":{}}`,
 		`{"In":3}`, `{"In":{"alpha":"x"}}`, `{"Some":{"a":1}}`, `{"Table":[]}`, `[1]`, `{"count":true}`,

@@ -77,7 +77,8 @@ func (p *Posterior) weigh(logErrors ...float64) {
 // TestSurveyByEnumeration: weight .6 on the stump a <= 1.5, .4 on {1,5,6} whose first split is a <= 1.5 and whose
 // second is b <= .5 in two of its draws and b <= 1.5 in a third (log Z errors .1 and .2).
 //
-//	used: a 1, b .4. Error of b by the delta method: sqrt(.6^2 (0-.4)^2 .1^2 + .4^2 (1-.4)^2 .2^2) = sqrt(.000576 + .002304).
+//	used: a 1, b .4. Error of b by the delta method:
+//	    sqrt(.6^2 (0-.4)^2 .1^2 + .4^2 (1-.4)^2 .2^2) = sqrt(.000576 + .002304).
 //	weight on the simplex: of a .98 for the stump, (.98 + .02) / 2 = .5 for the other: .6 * .98 + .4 * .5 = .788.
 //	thresholds of b: .4 splits in all, at .5 and 1.5.
 //

@@ -82,7 +82,8 @@ func HTML(r Report) string {
 <html lang="`, string(cmp.Or(p.lang, words.English)), `">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; `+
+		`form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>`, escape(p.lang.Say("report.title", r.Data)), `</title>

@@ -49,7 +49,8 @@ func drawn() string {
 // has golden files of its own.
 func sample() Report {
 	figure := func(id string) string {
-		return `<svg xmlns="http://www.w3.org/2000/svg" class="fig" width="100" height="20" viewBox="0 0 100 20" role="img" aria-labelledby="` +
+		return `<svg xmlns="http://www.w3.org/2000/svg" class="fig" width="100" height="20" ` +
+			`viewBox="0 0 100 20" role="img" aria-labelledby="` +
 			id + `-t"><title id="` + id + `-t">A figure</title><path class="base" d="M0 10H100"/></svg>` +
 			"\n"
 	}

@@ -11,31 +11,32 @@ type Task string
 const (
 	// Collapsed is a regression with the leaf means integrated out.
 	//
-	//	Products: reads parameters, response r; writes psi, out = gram sum_i w phi_k w phi_j (j <= k, row by row of the
-	//	    lower half), then cross sum_i w phi_k r.
+	//	Products: reads parameters, response r; writes psi, out = gram sum_i w phi_k w phi_j (j <= k, row by
+	//	    row of the lower half), then cross sum_i w phi_k r.
 	//	Squares: reads psi, r, in = means m; writes out = sum_i e^2, e = r - w phi'm.
-	//	Slopes: reads psi, r, in = m, then S, leaves x leaves; writes out = sum_i e^2, then for every split sum_i dz,
-	//	    then for every split and feature sum_i dz x_f, where dz is the derivative with respect to z of the function whose
-	//	    derivative with respect to phi_k is w (e m_k - (S w phi)_k).
+	//	Slopes: reads psi, r, in = m, then S, leaves x leaves; writes out = sum_i e^2, then for every split
+	//	    sum_i dz, then for every split and feature sum_i dz x_f, where dz is the derivative with respect to
+	//	    z of the function whose derivative with respect to phi_k is w (e m_k - (S w phi)_k).
 	Collapsed Task = "collapsed"
 	// Regression has leaf means mu as parameters; y is the response, w the row's weight.
 	//
 	//	Squares: reads parameters, y, in = mu; writes out = sum_i w e^2, e = phi'mu - y.
-	//	Slopes: the same, then sum_i w e phi_k for every leaf, then the sums of dz and dz x_f as for Collapsed, of the
-	//	    function whose derivative with respect to phi_k is w e mu_k.
+	//	Slopes: the same, then sum_i w e phi_k for every leaf, then the sums of dz and dz x_f as for Collapsed,
+	//	    of the function whose derivative with respect to phi_k is w e mu_k.
 	Regression Task = "regression"
 	// Classification has rows in class order, every class padded to an even number with rows of w = 0.
 	//
 	//	Products: reads parameters; writes psi, out = sum over the rows of class c of w phi_k, leaves x classes.
-	//	Slopes: reads psi, in = slopes, classes x leaves; writes for every split sum_i dz and for every split and
-	//	    feature sum_i dz x_f, of the function whose derivative with respect to phi_k of a row of class c is w slope_ck.
+	//	Slopes: reads psi, in = slopes, classes x leaves; writes for every split sum_i dz and for every split
+	//	    and feature sum_i dz x_f, of the function whose derivative with respect to phi_k of a row of class c
+	//	    is w slope_ck.
 	Classification Task = "classification"
 	// AnyCollapsed and AnyClassification are of all topologies with the spec's number of splits: one kernel for
 	// many, for topologies that are looked at for a few hundred parameters only.
 	//
 	//	Products: reads parameters; writes psi.
-	//	Sums: reads psi, r, in = where every split's probabilities go (Spec.Route); writes out as Products of Collapsed or
-	//	    of Classification does, leaves from left to right.
+	//	Sums: reads psi, r, in = where every split's probabilities go (Spec.Route); writes out as Products of
+	//	    Collapsed or of Classification does, leaves from left to right.
 	AnyCollapsed      Task = "any collapsed"
 	AnyClassification Task = "any classification"
 	// Prediction is of any rows, of any topology, too.

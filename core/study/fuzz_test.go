@@ -23,7 +23,8 @@ var sound = []string{
 	"x,z,y\n1.5,2,a\n2.5,3,b\n3.5,5,a\n4.5,7,b\n5.5,11,a\n",
 	"\ufeffname;größe;wert\r\n\"Meier; Anna\";1,75;3,5\r\n\"B " +
 		"\"\"x\"\"\";1,8;NA\r\nC;?;2,5\r\nD;1,6;-\r\nE;1,9;4\r\n",
-	"when\tn\tcolor\ty\n2024-01-01\t1\tred\t0.1\n2024-02-01\t2\tblue\t0.2\n2024-03-01\t3\tred\t\n2024-03-02\t4\tred\t0.5\n",
+	"when\tn\tcolor\ty\n2024-01-01\t1\tred\t0.1\n2024-02-01\t2\tblue\t0.2\n2024-03-01\t3\tred\t\n" +
+		"2024-03-02\t4\tred\t0.5\n",
 	"1|2|3\n4|5|6\n7|8|10\n\n\n11|12|13\n",
 	"id,v,y\n" + strings.Repeat("1,2,3\n2,1e308,4\n3,-inf,5\n4,0.1,1e-320\n", 6),
 }

@@ -27,7 +27,8 @@ type goldenRun struct {
 }
 
 // brief settings of the paper's mode.
-const brief = `{"iterations":6,"priorDraws":20,"activationCount":4,"maxActive":4,"chains":2,"warmup":60,"draws":10,"proposals":5,"repairs":1,"repairSteps":30,"keptDraws":40}`
+const brief = `{"iterations":6,"priorDraws":20,"activationCount":4,"maxActive":4,"chains":2,"warmup":60,"draws":10,` +
+	`"proposals":5,"repairs":1,"repairSteps":30,"keptDraws":40}`
 
 var goldenRuns = []goldenRun{
 	{"wu-fast", "wu-train.csv", "y", "fast", `{"keptDraws":40}`, []string{"cgm", "cart"}},

@@ -184,7 +184,8 @@ func TestSessionBeforeTheFirstStep(t *testing.T) {
 // TestSessionOfColumns: columns in memory come back with the same digest, missing values too.
 func TestSessionOfColumns(t *testing.T) {
 	text := []byte(
-		`[{"name":"x","numbers":[0,0.1,0.2,0.3,0.4,0.6,0.7,0.8,0.9,1,null]},{"name":"c","texts":["a","b","a","b","a","b","a","b","a","b","a"]},` +
+		`[{"name":"x","numbers":[0,0.1,0.2,0.3,0.4,0.6,0.7,0.8,0.9,1,null]},` +
+			`{"name":"c","texts":["a","b","a","b","a","b","a","b","a","b","a"]},` +
 			`{"name":"y","numbers":[0,0.01,0,0.02,0,1,1.01,1,1.02,1,1]}]`)
 	table, err := read("columns", text, true, dataset.ReadOptions{})
 	if err != nil {

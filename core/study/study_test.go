@@ -28,7 +28,8 @@ import (
 func wishes() *RunOptions {
 	m := DefaultRunOptions()
 	m.Preset, m.Workers = "quick", 2
-	m.Settings = `{"iterations":4,"priorDraws":20,"activationCount":4,"maxActive":4,"chains":2,"warmup":60,"draws":10,"proposals":5,"repairs":1,"repairSteps":30,"keptDraws":40}`
+	m.Settings = `{"iterations":4,"priorDraws":20,"activationCount":4,"maxActive":4,"chains":2,"warmup":60,` +
+		`"draws":10,"proposals":5,"repairs":1,"repairSteps":30,"keptDraws":40}`
 	return &m
 }
 

@@ -134,11 +134,12 @@ func Single(s *Site) ([]byte, error) {
 }
 
 // lessonsLink leads to pages that are not inside.
-const lessonsLink = `<p class="to-lessons"><a href="learn/index.html" target="_blank" rel="noopener" data-text="learn.link">Three lessons (new tab)</a></p>`
+const lessonsLink = `<p class="to-lessons"><a href="learn/index.html" target="_blank" rel="noopener" ` +
+	`data-text="learn.link">Three lessons (new tab)</a></p>`
 
 // privacyLink leads to a page that the single file holds inside, folded.
-const privacyLink = `<p class="to-privacy"><a href="privacy.html" target="_blank" rel="noopener" data-text="lock.more">` +
-	`What is promised, and what no browser refuses (new tab)</a></p>`
+const privacyLink = `<p class="to-privacy"><a href="privacy.html" target="_blank" rel="noopener" ` +
+	`data-text="lock.more">What is promised, and what no browser refuses (new tab)</a></p>`
 
 // noticeLink leads to the notices, which are inside instead.
 const noticeLink = `<p><a href="` + NoticeName +

@@ -26,7 +26,8 @@ func TestRead(t *testing.T) {
 {"Action":"pass","Package":"p","Test":"B/one"}
 {"Action":"skip","Package":"p","Test":"B/two"}
 {"Action":"pass","Package":"p","Test":"B"}
-{"Action":"pass","Package":"p","Elapsed":1.5}`, counts{passed: 2, failed: 0, skipped: 1}, []string{"why it is skipped", "ok    p"}},
+{"Action":"pass","Package":"p","Elapsed":1.5}`,
+			counts{passed: 2, failed: 0, skipped: 1}, []string{"why it is skipped", "ok    p"}},
 		{"a failed subtest is one failure", `
 {"Action":"run","Package":"p","Test":"B"}
 {"Action":"run","Package":"p","Test":"B/one"}
@@ -44,7 +45,8 @@ func TestRead(t *testing.T) {
 {"ImportPath":"p [p.test]","Action":"build-output","Output":"undefined: x\n"}
 {"ImportPath":"p [p.test]","Action":"build-fail"}
 {"Action":"start","Package":"p"}
-{"Action":"fail","Package":"p","FailedBuild":"p [p.test]"}`, counts{passed: 0, failed: 1, skipped: 0}, []string{"undefined: x", "FAIL  p"}},
+{"Action":"fail","Package":"p","FailedBuild":"p [p.test]"}`,
+			counts{passed: 0, failed: 1, skipped: 0}, []string{"undefined: x", "FAIL  p"}},
 		{"a package that stops in mid-test", `
 {"Action":"run","Package":"p","Test":"A"}
 {"Action":"output","Package":"p","Output":"panic: test timed out\n"}

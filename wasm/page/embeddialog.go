@@ -109,7 +109,8 @@ func partTicks() string {
 			class = "part-control"
 		}
 		fmt.Fprintf(&b,
-			`<label class="%s"><input type="checkbox" data-part="%s" data-panel="%s" checked> <span>%s <span class="dim">%s</span></span></label>`,
+			`<label class="%s"><input type="checkbox" data-part="%s" data-panel="%s" checked> <span>%s `+
+				`<span class="dim">%s</span></span></label>`,
 			class, p.Name, p.Panel, escape(logic.Text(p.Label)), p.Name)
 	}
 	return b.String()

@@ -123,7 +123,8 @@ func sheet(drawings []drawing) (svg string, width, height float64) {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b,
-		`<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" viewBox="0 0 %g %g" font-variant="lining-nums tabular-nums">`,
+		`<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" viewBox="0 0 %g %g" `+
+			`font-variant="lining-nums tabular-nums">`,
 		width, height, width, height)
 	fmt.Fprintf(&b, `<rect width="%g" height="%g" fill="%s"/>`, width, height, drawings[0].ground)
 	y := 0.0

@@ -86,8 +86,8 @@ var contracts = map[string]contract{
 // ofTheBridge are the interfaces that say nothing of a struct: what site/bridge.js and site/element.js are and tell.
 var ofTheBridge = strings.Fields(
 	`OpenOptions Format Reading Settings RestoreOptions Session WaysOptions WayOutcome Sampler CompareOptions
-	RegressionPrediction ClassPrediction Progress Diagnostics TopologySays Notice TreeAttributes MountOptions TreeMethods TreeHandle RunState
-	CoarseStep TreeEvents HTMLElementTagNameMap HTMLElementEventMap`)
+	RegressionPrediction ClassPrediction Progress Diagnostics TopologySays Notice TreeAttributes MountOptions
+	TreeMethods TreeHandle RunState CoarseStep TreeEvents HTMLElementTagNameMap HTMLElementEventMap`)
 
 // property is a field of an interface.
 type property struct {

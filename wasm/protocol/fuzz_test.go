@@ -13,7 +13,8 @@ import (
 func FuzzDecode(f *testing.F) {
 	for _, text := range []string{
 		`{"v":2,"kind":"open","id":1,"name":"a.csv"}`,
-		`{"v":2,"kind":"open","id":1,"name":"a.csv","separator":";","header":"no","kindNames":["a"],"kinds":["days"]}`,
+		`{"v":2,"kind":"open","id":1,"name":"a.csv","separator":";","header":"no","kindNames":["a"],` +
+			`"kinds":["days"]}`,
 		`{"v":2,"kind":"review","id":1,"target":"y","features":["x"],"task":"auto"}`, `{` + goodCreate + `}`,
 		`{"v":2,"kind":"step","id":1,"run":1}`, `{"v":3,"kind":"step","id":1,"run":1}`,
 		`{"v":2,"kind":"result","id":1,"run":1,"words":["100"]}`,
@@ -30,7 +31,8 @@ func FuzzDecode(f *testing.F) {
 		`{"v":2,"kind":"standings","id":1,"run":1,"set":"test","width":220}`,
 		`{"v":2,"kind":"survey","id":1,"run":1,"width":640}`,
 		`{"v":2,"kind":"rows-at","id":1,"run":1,"topology":"100","node":2,"limit":9}`,
-		`{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","collapsed":"1,5"}`,
+		`{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test",` +
+			`"collapsed":"1,5"}`,
 	} {
 		f.Add(text)
 	}

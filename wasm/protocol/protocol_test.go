@@ -86,31 +86,38 @@ func TestDecodeRequest(t *testing.T) {
 			`{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":9,"limit":12,"set":"test"}`,
 			study.CodeSetting, "width"},
 		{"figure limit",
-			`{"v":2,"kind":"figure","id":1,"run":1,"name":"topologies","width":640,"limit":61,"set":"test"}`,
+			`{"v":2,"kind":"figure","id":1,"run":1,"name":"topologies","width":640,"limit":61,` +
+				`"set":"test"}`,
 			study.CodeSetting, "limit"},
 		{
 			"figure collapsed",
-			`{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","collapsed":"1,5","navigable":true}`,
+			`{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test",` +
+				`"collapsed":"1,5","navigable":true}`,
 			"", "",
 		},
 		{"figure collapsed badly",
-			`{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","collapsed":"1,,5"}`,
+			`{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test",` +
+				`"collapsed":"1,,5"}`,
 			study.CodeSetting, "collapsed"},
 		{"effective trees", `{"v":2,"kind":"trees","id":1,"run":1}`, "", ""},
 		{"figure of trees",
-			`{"v":2,"kind":"figure","id":1,"run":1,"name":"effective-trees","width":640,"limit":8,"set":"test"}`,
+			`{"v":2,"kind":"figure","id":1,"run":1,"name":"effective-trees","width":640,"limit":8,` +
+				`"set":"test"}`,
 			"", ""},
 		{"survey", `{"v":2,"kind":"survey","id":1,"run":1,"width":640}`, "", ""},
 		{"figure in German",
-			`{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","lang":"de"}`,
+			`{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test",` +
+				`"lang":"de"}`,
 			"", ""},
 		{"figure in no language",
-			`{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","lang":"DE"}`,
+			`{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test",` +
+				`"lang":"DE"}`,
 			study.CodeSetting, "lang"},
 		{"survey in no language", `{"v":2,"kind":"survey","id":1,"run":1,"width":640,"lang":"xx"}`,
 			study.CodeSetting, "lang"},
 		{"explain in no language",
-			`{"v":2,"kind":"explain","id":1,"run":1,"set":"test","row":3,"columns":2,"width":316,"lang":"xx"}`,
+			`{"v":2,"kind":"explain","id":1,"run":1,"set":"test","row":3,"columns":2,"width":316,` +
+				`"lang":"xx"}`,
 			study.CodeSetting, "lang"},
 		{"contest", `{"v":2,"kind":"contest","id":1,"run":1,"methods":["cart"],"seconds":4}`, "", ""},
 		{"contest of none", `{"v":2,"kind":"contest","id":1,"run":1,"methods":[],"seconds":4}`,

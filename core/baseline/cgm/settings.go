@@ -9,7 +9,8 @@
 //	grow    a leaf that can be split, uniform; its rule from the prior
 //	prune   a split of two leaves, uniform, becomes a leaf
 //	change  a split, uniform, gets a rule from the prior; the rules below stay
-//	swap    a split and a split below it, uniform over such pairs, exchange rules; where both children have the same rule, both do
+//	swap    a split and a split below it, uniform over such pairs, exchange rules; where both children
+//	        have the same rule, both do
 //
 // A move that cannot be made, or that leaves a rule that is not available where it stands, counts as rejected.
 package cgm

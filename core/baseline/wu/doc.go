@@ -34,7 +34,8 @@
 //	grow         a leaf that can be split, each alike, is split by a rule from (3)
 //	prune        two leaves under one split, each such pair alike, become one
 //	change       a split, each alike, gets a rule from (3); the splits below keep theirs
-//	swap         two splits, one right below the other, each such pair alike, exchange their rules; where both children of the upper
-//	             have one rule, both take the upper's (Chipman, George and McCulloch 1998, section 5.1)
+//	swap         two splits, one right below the other, each such pair alike, exchange their rules; where both
+//	             children of the upper have one rule, both take the upper's (Chipman, George and McCulloch 1998,
+//	             section 5.1)
 //	restructure  another tree over the same leaves, see restructure.go
 package wu

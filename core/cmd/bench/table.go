@@ -181,7 +181,8 @@ func (t *table) foot() {
 }
 
 const notes = `ours: parameters are the constrained ones that rstan reports (tau, every weight of Delta, mu, sigma).
-rstan: the mark, as it was given. rstan again: rstan 2.21.7 on these posteriors from these starts (rstan/reference.R), by the
+rstan: the mark, as it was given. ` +
+	`rstan again: rstan 2.21.7 on these posteriors from these starts (rstan/reference.R), by the
 same measure, parameters alone. Where the log density counts as a parameter too it is near the mark on most, so that
 the mark seems to include it: that column compares like with like.
 seeds: those all of whose chains have mean log densities within 5 nats of each other, of all; only they count.

@@ -274,8 +274,11 @@ func TestGridsAreThePapers(t *testing.T) {
 		t.Fatal("no grid table")
 	}
 	for m, want := range map[compare.Method]string{
-		compare.WU:  `$\alpha = [0.5:0.5:4.0]$, $\beta = [0.5:0.5:4.0]$, $\mu_0 = [0:0.5:2]$, $n=[0.5:0.5:1.5]$, $\lambda = [8:1:10]$, $p = [0.3:0.2:0.7]$`,
-		compare.CGM: `$\alpha = [0.5:0.5:4.0]$, $\beta = [0.5:0.5:2.5]$, $\mu_0 = [0:0.5:2]$, $n=[0.3:0.1:0.6]$, $\alpha_\textsc{split} = [0.45:0.25:0.95]$, $\beta_\textsc{split} = [1.0:0.5:2.5]$`,
+		compare.WU: `$\alpha = [0.5:0.5:4.0]$, $\beta = [0.5:0.5:4.0]$, $\mu_0 = [0:0.5:2]$, ` +
+			`$n=[0.5:0.5:1.5]$, $\lambda = [8:1:10]$, $p = [0.3:0.2:0.7]$`,
+		compare.CGM: `$\alpha = [0.5:0.5:4.0]$, $\beta = [0.5:0.5:2.5]$, $\mu_0 = [0:0.5:2]$, ` +
+			`$n=[0.3:0.1:0.6]$, $\alpha_\textsc{split} = [0.45:0.25:0.95]$, ` +
+			`$\beta_\textsc{split} = [1.0:0.5:2.5]$`,
 	} {
 		if !strings.Contains(table, want) {
 			t.Errorf("%s: the paper's grid is not %s", m, want)

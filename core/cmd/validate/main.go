@@ -1,7 +1,8 @@
 // Command validate runs the checks that take longer than tests should, prints a line per figure and
 // writes all of them as Markdown. Exit status 1 tells that a figure missed its bound.
 //
-//	go run ./core/cmd/validate [-only NAME] [-out FILE] [-references FILE] [-problems N] [-from N] [-seeds N] [-lines]
+//	go run ./core/cmd/validate [-only NAME] [-out FILE] [-references FILE] [-problems N] [-from N] [-seeds N]
+//	    [-lines]
 package main
 
 import (

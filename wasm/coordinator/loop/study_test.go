@@ -102,8 +102,8 @@ func shortRun(t *testing.T) *study.Run {
 	}
 	r, err := study.New(table, &study.RunOptions{Task: "auto", Split: "random", Holdout: 0.3, HoldoutSeed: "1",
 		Preset: "quick", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 2,
-		Settings: `{"iterations":4,"priorDraws":20,"activationCount":4,"maxActive":4,"chains":2,"warmup":60,"draws":10,` +
-			`"proposals":5,"repairs":1,"repairSteps":30,"keptDraws":40}`}, nil)
+		Settings: `{"iterations":4,"priorDraws":20,"activationCount":4,"maxActive":4,"chains":2,"warmup":60,` +
+			`"draws":10,"proposals":5,"repairs":1,"repairSteps":30,"keptDraws":40}`}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,8 @@ func TestAcrossSentences(t *testing.T) {
 			Sources: []SurveyCut{x3}},
 			"Nearly all trees, by weight, split at x3 ≤ .47 (.98). The trees part the training rows " +
 				"almost alike."},
-		{Survey{Trees: 1, Covered: 1}, "No tree splits anything. The trees part the training rows almost alike."},
+		{Survey{Trees: 1, Covered: 1},
+			"No tree splits anything. The trees part the training rows almost alike."},
 	} {
 		if got := AcrossSentences(c.survey); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)

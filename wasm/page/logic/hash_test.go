@@ -103,10 +103,10 @@ func FuzzParseLink(f *testing.F) {
 	f.Add("%&=&&run=0")
 	f.Add("#trees")
 	f.Add("#chains=8&priors.leafSD=.5&metric=dense&unused=x1&unused=%26")
-	f.Add(
-		"#mode=paper&steps=5&autorun=1&show=run,trees,seed&hide=log&lock=1&theme=dark&parent=https%3A%2F%2Fexample.org%3A8080")
-	f.Add(
-		"#tutorial=run%3A%20Press%20Run|tree:%20look:%20there|end&data=x%2Cy%0A1%2C2&embed=1&shared=0&preset=quick")
+	f.Add("#mode=paper&steps=5&autorun=1&show=run,trees,seed&hide=log&lock=1&theme=dark" +
+		"&parent=https%3A%2F%2Fexample.org%3A8080")
+	f.Add("#tutorial=run%3A%20Press%20Run|tree:%20look:%20there|end&data=x%2Cy%0A1%2C2&embed=1&shared=0" +
+		"&preset=quick")
 	f.Fuzz(func(t *testing.T, hash string) {
 		link, _ := ParseLink(hash, true)
 		again, refused := ParseLink(link.Choice.Hash()+link.View.Hash(), link.Run)
@@ -123,7 +123,8 @@ func TestTenThousandDamagedLinks(t *testing.T) {
 	links := []string{
 		"#v=1&dataset=iris&seed=7&preset=quick&holdout=.3&hide=settings,compare&lock=1&theme=dark",
 		DefaultChoice().Hash(),
-		"#v=1&mode=paper&steps=12&autorun=1&show=run,trees,seed&parent=https%3A%2F%2Fa.example&tutorial=run%3A%20Press|tree%3A%20Look&data=x%2Cy%0A1%2C2",
+		"#v=1&mode=paper&steps=12&autorun=1&show=run,trees,seed&parent=https%3A%2F%2Fa.example" +
+			"&tutorial=run%3A%20Press|tree%3A%20Look&data=x%2Cy%0A1%2C2",
 		Choice{Sample: "wine", Target: "a&b=c #", Task: "regression", Holdout: "0.4", Preset: "paper",
 			Seed: "18446744073709551615"}.Hash(),
 	}

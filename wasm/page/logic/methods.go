@@ -204,8 +204,10 @@ func (t Standings) CSV() string {
 	if t.TestRows == 0 {
 		rows = "train"
 	}
-	out.WriteString(
-		"method,metric,rows,score,score_error,monte_carlo_error,each_draw,train,train_error,each_draw_train,log_score,log_score_error,coverage_90,difference,difference_error,mean_leaves,effective_size,effective_size_per_second,r_hat,acceptance,chains,iterations,draws,gradients,marginals,seconds,digest\n")
+	out.WriteString("method,metric,rows,score,score_error,monte_carlo_error,each_draw,train,train_error," +
+		"each_draw_train,log_score,log_score_error,coverage_90,difference,difference_error,mean_leaves," +
+		"effective_size,effective_size_per_second,r_hat,acceptance,chains,iterations,draws,gradients," +
+		"marginals,seconds,digest\n")
 	number := func(x *float64) {
 		out.WriteByte(',')
 		if x != nil {

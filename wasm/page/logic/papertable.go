@@ -130,8 +130,8 @@ func (r *Reproduction) BodyMarkup() string {
 // CSV writes one line for each run, with what the paper prints for its set beside it. Numbers have all their digits.
 func (r *Reproduction) CSV() string {
 	var out strings.Builder
-	out.WriteString(
-		"set,rows,metric,seed,test,train,test_log_score,train_log_score,seconds,digest,paper_test_mean,paper_test_sd,cart_test\n")
+	out.WriteString("set,rows,metric,seed,test,train,test_log_score,train_log_score,seconds,digest," +
+		"paper_test_mean,paper_test_sd,cart_test\n")
 	for _, s := range r.Sets {
 		metric, rows := "accuracy", "published"
 		if s.Regression {

@@ -166,8 +166,8 @@ func TestPaperTable(t *testing.T) {
 func TestPaperCSV(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(filled().CSV()), "\n")
 	if len(lines) != 6 ||
-		lines[1] !=
-			"iris,published,accuracy,1,0.9111111111111111,0.98,-0.25,-0.1,1.00,00ff,0.911,1.2e-16,0.8888888888888888" ||
+		lines[1] != "iris,published,accuracy,1,0.9111111111111111,0.98,-0.25,-0.1,1.00,00ff,0.911,1.2e-16,"+
+			"0.8888888888888888" ||
 		!strings.HasPrefix(lines[5], "wu,simulated,mse,2,0.0744,") {
 		t.Errorf("%q", lines)
 	}

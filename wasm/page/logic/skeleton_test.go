@@ -155,8 +155,10 @@ func TestHooksForTests(t *testing.T) {
 // page needs more.
 func TestPolicyHoldsWithoutHeaders(t *testing.T) {
 	page := readSite(t, "index.html")
-	const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; ` +
-		`img-src 'self' data: blob:; connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'">`
+	const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; ` +
+		`script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; ` +
+		`connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; ` +
+		`form-action 'none'">`
 	at := strings.Index(page, policy)
 	if at < 0 {
 		t.Fatal("the policy does not stand in the page as agreed")

@@ -158,9 +158,11 @@ func TestWhatWasFoundCanBeCorrected(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{DecimalOptions("", "."), `<option value="">point (found)</option><option value=",">comma</option>`},
 		{DecimalOptions(",", ","),
-			`<option value="">as it looks</option><option value=".">point</option><option value="," selected>comma</option>`},
+			`<option value="">as it looks</option><option value=".">point</option>` +
+				`<option value="," selected>comma</option>`},
 		{HeaderOptions("no", false),
-			`<option value="">as it looks</option><option value="yes">holds the names</option><option value="no" selected>is data</option>`},
+			`<option value="">as it looks</option><option value="yes">holds the names</option>` +
+				`<option value="no" selected>is data</option>`},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %s, want %s", c.got, c.want)
@@ -204,7 +206,8 @@ func TestHoldoutFaults(t *testing.T) {
 
 func TestLeftOutList(t *testing.T) {
 	markup, told := LeftOutList("row,missing\n3,\"a, \"\"b\"\"; <c>\"\n5,x\n", 9)
-	want := `<tr><td class="r num">3</td><td>a, &#34;b&#34;; &lt;c&gt;</td></tr><tr><td class="r num">5</td><td>x</td></tr>`
+	want := `<tr><td class="r num">3</td><td>a, &#34;b&#34;; &lt;c&gt;</td></tr><tr><td class="r num">5</td>` +
+		`<td>x</td></tr>`
 	if markup != want {
 		t.Errorf("got %s", markup)
 	}

@@ -89,7 +89,8 @@ func TestViewOfALink(t *testing.T) {
 		{"data=" + strings.Repeat("a", LongestData+1), View{}, []string{"data"}},
 		{"parent=https%3A%2F%2Fschool.example%3A8443", View{Parent: "https://school.example:8443"}, nil},
 		{
-			"parent=null&parent=*&parent=https://&parent=school.example&parent=https://a.example/&parent=HTTPS://a.example&parent=javascript:alert(1)",
+			"parent=null&parent=*&parent=https://&parent=school.example&parent=https://a.example/" +
+				"&parent=HTTPS://a.example&parent=javascript:alert(1)",
 			View{},
 			[]string{"parent", "parent", "parent", "parent", "parent", "parent", "parent"},
 		},
