@@ -41,9 +41,8 @@ func TestPageTellsTheAudit(t *testing.T) {
 	if text := b.text("log"); !strings.Contains(text, "Looked at {") || !strings.Contains(text, "he search ends") {
 		t.Errorf("the log does not tell of estimate and audit: %q", text)
 	}
-	if text := b.text("diagnostics") +
-		evaluate[string](b, "document.querySelector('#facts').textContent"); !strings.Contains(text,
-		"ettled: ") || !strings.Contains(text, "Audits") {
+	text := b.text("diagnostics") + evaluate[string](b, "document.querySelector('#facts').textContent")
+	if !strings.Contains(text, "ettled: ") || !strings.Contains(text, "Audits") {
 		t.Errorf("the diagnostics read %q", text)
 	}
 	say := evaluate[string](b, "document.querySelector('#tree-say').textContent")

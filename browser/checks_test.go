@@ -217,8 +217,8 @@ func TestPageChecks(t *testing.T) {
 	}
 	b.pressKey("check-use")
 	b.wait("the setting to be told", query("check-status")+".textContent.includes('The next run has')", patience)
-	if text := evaluate[string](b, "document.body.innerText"); !strings.Contains(text,
-		"Something was changed: Run starts anew.") && !strings.Contains(text, "differ") {
+	text := evaluate[string](b, "document.body.innerText")
+	if !strings.Contains(text, "Something was changed: Run starts anew.") && !strings.Contains(text, "differ") {
 		t.Error("the page does not tell that a setting differs now")
 	}
 }

@@ -553,9 +553,8 @@ func (r *reading) covered() {
 		globalThis.early = seen; globalThis.opened = performance.now();
 		return document.getElementById("consent").open`)
 	r.pressIn(frame, "consent-tick")
-	if got := r.inside(frame,
-		`return (await early) - opened < 900 && document.getElementById("consent-tick").checked`); early !=
-		"true" || got != "false" {
+	got := r.inside(frame, `return (await early) - opened < 900 && document.getElementById("consent-tick").checked`)
+	if early != "true" || got != "false" {
 		r.complain("a tick in the first second counts: %s", say())
 	}
 	r.outside(`const over = document.createElement("div"); over.id = "over";

@@ -144,8 +144,9 @@ func TestFrameTellsItsHeightAndObeysItsParent(t *testing.T) {
 	b.wait("the frame to grow with its tree",
 		fmt.Sprintf("last('height').height > %g", quietHeight[len(quietHeight)-1]+100), patience)
 	time.Sleep(500 * time.Millisecond)
-	if got, want := evaluate[float64](b, "last('height').height"),
-		b.frameText("Math.ceil(document.body.getBoundingClientRect().height)"); fmt.Sprint(got) != want {
+	got, want := evaluate[float64](b, "last('height').height"),
+		b.frameText("Math.ceil(document.body.getBoundingClientRect().height)")
+	if fmt.Sprint(got) != want {
 		t.Errorf("the frame says %g px, its document has %s", got, want)
 	}
 	if n := len(heights()); n > 60 {

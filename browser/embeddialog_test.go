@@ -99,9 +99,9 @@ func TestOwnTableInASnippet(t *testing.T) {
 	b.wait("the own table", `document.getElementById("data-line").textContent.includes("mine.csv:")`, patience)
 	b.click("embed-open")
 	b.wait("the dialog", "document.getElementById('embed').open", patience)
-	if got := evaluate[string](b, query("embed-frame")+".value + "+query("embed-element")+".value + "+
-		query("embed-module")+".value"); strings.Contains(got, "length") || strings.Contains(got, "mine") ||
-		!strings.Contains(got, "dataset=wu") {
+	got := evaluate[string](b, query("embed-frame")+".value + "+query("embed-element")+".value + "+
+		query("embed-module")+".value")
+	if strings.Contains(got, "length") || strings.Contains(got, "mine") || !strings.Contains(got, "dataset=wu") {
 		t.Errorf("before the table was chosen the snippets hold %s", got)
 	}
 	b.set("embed-data", "-")

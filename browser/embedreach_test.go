@@ -29,9 +29,8 @@ func (b *tab) walk() []string {
 		if at != "iframe" {
 			b.Fatalf("the keyboard is at %q of the host page", at)
 		}
-		ids = append(ids,
-			b.frameText(
-				`(e => e.id || e.dataset.language || e.dataset.sample || e.dataset.take || "")(
+		ids = append(ids, b.frameText(
+			`(e => e.id || e.dataset.language || e.dataset.sample || e.dataset.take || "")(
 					document.activeElement)`))
 	}
 	b.Fatal("400 times Tab do not lead through the frame")
@@ -154,9 +153,10 @@ func TestLockedIsShownAndKept(t *testing.T) {
 	} {
 		b.frameText(`document.getElementById("` + opener + `").click()`)
 		b.inFrame("the dialog", `document.querySelector("dialog[open]")`)
-		if got := b.frameText(
+		got := b.frameText(
 			`(all => all.length > 2 && all.every(e => e.disabled))([...document.querySelectorAll("` +
-				fields + `")])`); got != "true" {
+				fields + `")])`)
+		if got != "true" {
 			t.Errorf("%s opens fields that can be edited", opener)
 		}
 		b.frameText(`document.querySelector("dialog[open]").close()`)
@@ -166,8 +166,8 @@ func TestLockedIsShownAndKept(t *testing.T) {
 	}
 	execute(b, "say('run')") // running is not locked by lock=1
 	b.wait("a second run", "heard.filter(m => m.type === 'done').length === 2", 2*patience)
-	if got := b.frameText(
-		`document.getElementById("seed").disabled + document.getElementById("seed").value`); got != "true7" {
+	got := b.frameText(`document.getElementById("seed").disabled + document.getElementById("seed").value`)
+	if got != "true7" {
 		t.Errorf("after a run the seed is %s", got)
 	}
 }

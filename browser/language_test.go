@@ -48,8 +48,8 @@ func (b *tab) speaks(tag, title, run, state string) {
 	if got := b.text("run"); got != run {
 		b.Errorf("in %s the button reads %q, want %q", tag, got, run)
 	}
-	if got := evaluate[string](b,
-		`document.querySelector("[data-language][aria-current=true]").dataset.language`); got != tag {
+	got := evaluate[string](b, `document.querySelector("[data-language][aria-current=true]").dataset.language`)
+	if got != tag {
 		b.Errorf("in %s the switch marks %q", tag, got)
 	}
 }

@@ -232,9 +232,8 @@ func TestAllPredictionsOfClasses(t *testing.T) {
 	rows := evaluate[float64](b,
 		`[...document.querySelectorAll("[data-fold=confusion] tbody td")]
 			.reduce((sum, e) => sum + Number(e.textContent), 0)`)
-	if got := evaluate[float64](b,
-		"Number(document.querySelector('[data-metric=test-accuracy]').dataset.value)"); math.Abs(
-		got-right/rows) > 1e-9 {
+	got := evaluate[float64](b, "Number(document.querySelector('[data-metric=test-accuracy]').dataset.value)")
+	if math.Abs(got-right/rows) > 1e-9 {
 		t.Errorf("accuracy %v, of the matrix %v of %v", got, right, rows)
 	}
 	b.looks("rows-iris", "#allrows")

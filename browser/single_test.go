@@ -201,8 +201,8 @@ func (b *tab) forbidden(opaque bool) {
 	b.Helper()
 	execute(b, query("keep")+".click()")
 	b.wait("words on what is kept", "document.getElementById('keep-say').textContent.trim() !== ''", patience)
-	if says := evaluate[string](b, "document.getElementById('keep-say').textContent"); strings.Contains(says,
-		"keeps nothing") != opaque {
+	says := evaluate[string](b, "document.getElementById('keep-say').textContent")
+	if strings.Contains(says, "keeps nothing") != opaque {
 		b.Errorf("of keeping the page says %q", says)
 	}
 	execute(b, `document.querySelector("[data-take='trees']").click()`)

@@ -111,8 +111,8 @@ func TestTakeAway(t *testing.T) {
 	dir := b.downloads()
 	b.open(shared.served + "/" + quiet)
 	b.ready()
-	if open := evaluate[int](b, "document.querySelectorAll('[data-take]:enabled').length"); open != 0 ||
-		!strings.Contains(b.text("take-hint"), "once there is a tree") {
+	open := evaluate[int](b, "document.querySelectorAll('[data-take]:enabled').length")
+	if open != 0 || !strings.Contains(b.text("take-hint"), "once there is a tree") {
 		t.Errorf("%d buttons before the first tree; it says %q", open, b.text("take-hint"))
 	}
 	b.run()
@@ -325,8 +325,9 @@ func TestFiguresAsSeen(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if gap := b.apart(picture, b.painted(svg, picture.Bounds().Size()), image.Point{},
-				picture.Bounds().Size()); gap > 0 {
+			gap := b.apart(picture, b.painted(svg, picture.Bounds().Size()), image.Point{},
+				picture.Bounds().Size())
+			if gap > 0 {
 				t.Errorf("%s, %s: the PNG is not what the SVG shows: %.4f of the pixels differ", id,
 					scheme, gap)
 			}
@@ -352,8 +353,8 @@ func TestFiguresAsSeen(t *testing.T) {
 		t.Errorf("%s holds %d svg elements, the page shows %d", name, n, figures)
 	}
 	name, data := b.caught(dir, func() { b.click("take-figures-png") })
-	if m, err := png.Decode(bytes.NewReader(data)); err != nil || name != "WU-figures.png" ||
-		m.Bounds().Dx() < 1000 || colors(m) < 50 {
+	m, err := png.Decode(bytes.NewReader(data))
+	if err != nil || name != "WU-figures.png" || m.Bounds().Dx() < 1000 || colors(m) < 50 {
 		t.Errorf("%s: %v", name, err)
 	}
 }

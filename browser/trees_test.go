@@ -85,8 +85,8 @@ func TestTreeIsWalkedByKeyboard(t *testing.T) {
 			t.Errorf("%s leads to node %q, want %s", c.key, got, c.want)
 		}
 	}
-	if words := evaluate[string](b, node(2)+".querySelector('title').textContent"); !strings.Contains(words,
-		" at most .") || !strings.Contains(words, "of its rows go left") ||
+	words := evaluate[string](b, node(2)+".querySelector('title').textContent")
+	if !strings.Contains(words, " at most .") || !strings.Contains(words, "of its rows go left") ||
 		!strings.Contains(words, "200 rows") {
 		t.Errorf("node 2 is called %q", words)
 	}

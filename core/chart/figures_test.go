@@ -56,8 +56,8 @@ func TestBarHeights(t *testing.T) {
 func TestWhiskersAreClipped(t *testing.T) {
 	w := weights(t)[0]
 	w.Weight, w.Error = .01, .05
-	if d := numbers(all(chart.TopologyBar(w, 121, .5), "whisk", "d")[0]); !near(d[2], 96) ||
-		!near(d[1], 96-86*.12) {
+	d := numbers(all(chart.TopologyBar(w, 121, .5), "whisk", "d")[0])
+	if !near(d[2], 96) || !near(d[1], 96-86*.12) {
 		t.Errorf("whisker from %g to %g, want from %g to 96", d[1], d[2], 96-86*.12)
 	}
 	w.Weight = .99
@@ -144,8 +144,8 @@ func TestDoubtsOfTopologies(t *testing.T) {
 		t.Errorf("words %q", words)
 	}
 	w.Doubted, w.Unreliable, w.KHat = false, true, math.NaN()
-	if svg, words := chart.TopologyBar(w, 121, .5), chart.TopologyWords(w); !strings.Contains(svg,
-		">too few draws<") || !strings.Contains(words, "too few draws") {
+	svg, words := chart.TopologyBar(w, 121, .5), chart.TopologyWords(w)
+	if !strings.Contains(svg, ">too few draws<") || !strings.Contains(words, "too few draws") {
 		t.Errorf("words %q", words)
 	}
 }

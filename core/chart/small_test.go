@@ -36,8 +36,8 @@ func smallFigures(t testing.TB, out map[string]string) {
 func TestSmallRange(t *testing.T) {
 	nan := math.NaN()
 	// .8 to 2.2 with 6 % of it at both ends
-	if low, high := chart.SmallRange([]float64{1, 2, nan},
-		[]float64{.2, .2, nan}); math.Abs(low-(.8-.084)) > 1e-12 || math.Abs(high-(2.2+.084)) > 1e-12 {
+	low, high := chart.SmallRange([]float64{1, 2, nan}, []float64{.2, .2, nan})
+	if math.Abs(low-(.8-.084)) > 1e-12 || math.Abs(high-(2.2+.084)) > 1e-12 {
 		t.Errorf("%v to %v", low, high)
 	}
 	if low, high := chart.SmallRange([]float64{nan}, []float64{nan}); !math.IsNaN(low) || !math.IsNaN(high) {

@@ -47,8 +47,8 @@ func TestThresholdsFitTheirFeature(t *testing.T) {
 			t.Errorf("%s: interval %q, want %q", name, got, c.says)
 		}
 	}
-	if got := CutText("en", Cut{Feature: "Baujahr", Threshold: 1984.2, Min: 1850, Max: 2030, Unit: 1}); got !=
-		"Baujahr ≤ 1984" {
+	got := CutText("en", Cut{Feature: "Baujahr", Threshold: 1984.2, Min: 1850, Max: 2030, Unit: 1})
+	if got != "Baujahr ≤ 1984" {
 		t.Errorf("a cut of several trees: %q", got)
 	}
 }

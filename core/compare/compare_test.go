@@ -334,8 +334,8 @@ func TestSentences(t *testing.T) {
 	unready, single := Standing{Method: CART}, standing(CART, 3, 2)
 	single.Paired = posterior.Difference{MSE: 1, MSEError: math.NaN()} // of one test row
 	for _, s := range []Standing{unready, single} {
-		if got := strings.Join(Sentences([]Standing{first, s}, "en"), " "); strings.Contains(got,
-			"no method's score differs") {
+		got := strings.Join(Sentences([]Standing{first, s}, "en"), " ")
+		if strings.Contains(got, "no method's score differs") {
 			t.Errorf("nothing was compared, but: %q", got)
 		}
 	}

@@ -49,8 +49,8 @@ func TestJobsAndResultsArePackable(t *testing.T) {
 				Found: test.found},
 			{ID: 7, Outcome: dcc.LeftOut, Reason: "nothing"},
 		} {
-			if back, err := UnpackResult(PackResult(kind, result)); err != nil ||
-				!reflect.DeepEqual(result, back) {
+			back, err := UnpackResult(PackResult(kind, result))
+			if err != nil || !reflect.DeepEqual(result, back) {
 				t.Errorf("%s: result came back as %+v, error %v", kind, back, err)
 			}
 		}

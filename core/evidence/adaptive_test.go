@@ -207,8 +207,8 @@ func (c ladder) repeat(t *testing.T) (f figures) {
 func (f figures) calibrated(t *testing.T, name string) {
 	t.Helper()
 	n := float64(f.z.N())
-	if z, square := f.z.Mean(), f.square.Mean(); math.Abs(z) > 3/math.Sqrt(n) ||
-		math.Abs(square-1.05) > 3*math.Sqrt(2/n)+.05 {
+	z, square := f.z.Mean(), f.square.Mean()
+	if math.Abs(z) > 3/math.Sqrt(n) || math.Abs(square-1.05) > 3*math.Sqrt(2/n)+.05 {
 		t.Errorf("%s: mean z %v, mean z^2 %v", name, z, square)
 	}
 }

@@ -31,8 +31,8 @@ func TestMixtureDensity(t *testing.T) {
 		for _, s := range one.Scales {
 			want += 0.95 * s.Share / 10 * (0.75*t4(x, 1, 2*s.Factor) + 0.25*t4(x, -5, 0.5*s.Factor))
 		}
-		if got := one.LogDensity([]float64{x}); math.Abs(got-math.Log(want)) > 1e-13*math.Max(1,
-			math.Abs(got)) {
+		got := one.LogDensity([]float64{x})
+		if math.Abs(got-math.Log(want)) > 1e-13*math.Max(1, math.Abs(got)) {
 			t.Errorf("at %v: %v, want %v", x, got, math.Log(want))
 		}
 	}

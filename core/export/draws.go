@@ -249,9 +249,8 @@ func (w *object) attributes(d Draws) {
 			`for g in ("posterior", "sample_stats")}, coords=d["coords"], dims=d["dims"])`)
 	w.key("weights")
 	w.text = appendJSON(w.text, "Each draw stands for the share exp(sample_stats.log_weight) of this topology's "+
-		"posterior; the shares sum to 1. "+
-		"Plain means over the draws are not posterior means: weigh them, or draw rows anew in proportion to "+
-		"the shares.")
+		"posterior; the shares sum to 1. Plain means over the draws are not posterior means: weigh them, or "+
+		"draw rows anew in proportion to the shares.")
 	w.strings("notes", d.Notes)
 	w.shut()
 }

@@ -77,8 +77,8 @@ func TestExplainRefuses(t *testing.T) {
 	if _, err := p.Explain([]float64{1}); !errors.Is(err, ErrNothingYet) {
 		t.Errorf("before any step: %v", err)
 	}
-	if _, err := twoOpinions(t).Explain([]float64{math.NaN()}); err == nil ||
-		!strings.Contains(err.Error(), "not a finite number") {
+	_, err := twoOpinions(t).Explain([]float64{math.NaN()})
+	if err == nil || !strings.Contains(err.Error(), "not a finite number") {
 		t.Errorf("NaN: %v", err)
 	}
 }

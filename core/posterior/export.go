@@ -107,9 +107,8 @@ func (p *Posterior) scaleNotes() []string {
 		"Nodes are numbered as in a heap: the root is 0, the children of i are 2 i + 1 (left) and 2 i + 2 " +
 			"(right).",
 		"Split j sends a row left with probability 1/(1 + exp((sum_f delta[j, f] x_f - tau[j])/h)), h = " +
-			whole(p.problem.Settings.BandwidthFinal) +
-			", x_f being feature f scaled to 0 to 1 by the training rows: " + strings.Join(ranges, "; ") +
-			".",
+			whole(p.problem.Settings.BandwidthFinal) + ", x_f being feature f scaled to 0 to 1 by the " +
+			"training rows: " + strings.Join(ranges, "; ") + ".",
 		"lp (lp__) is the log of prior times likelihood of the training rows plus the log Jacobian of the " +
 			"unconstrained parameters (logit tau, stick-breaking delta, log sigma); the prior of the " +
 			"topology is not part of it.",

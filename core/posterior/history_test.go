@@ -160,10 +160,9 @@ func TestWhatIsNotToldYetCounts(t *testing.T) {
 	p.members, p.weights = map[topology.Topology]*member{}, nil
 	root, both := topology.Root(), []dcc.Summary{{Topology: topology.Root(), Weight: .75, Kept: 1},
 		{Topology: stump, Weight: .25, Kept: 1}}
-	p.Update(
-		letGo{both,
-			map[topology.Topology]dcc.Draws{root: {Dim: 2, Points: []float64{7, 0}, Shares: []float64{1}},
-				stump: {Dim: 4, Points: []float64{0, 1, 3, 0}, Shares: []float64{1}}}}, stump)
+	p.Update(letGo{both,
+		map[topology.Topology]dcc.Draws{root: {Dim: 2, Points: []float64{7, 0}, Shares: []float64{1}},
+			stump: {Dim: 4, Points: []float64{0, 1, 3, 0}, Shares: []float64{1}}}}, stump)
 	got, err := p.Predict([][]float64{{0}})
 	if err != nil || math.Abs(got[0].Mean-(.75*7+.25*1)) > 1e-6 {
 		t.Errorf("%v, %v", got, err)

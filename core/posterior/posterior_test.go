@@ -241,8 +241,8 @@ func TestNothingYet(t *testing.T) {
 func TestBadRows(t *testing.T) {
 	p := single(t, false, Likelihood)
 	for _, row := range [][]float64{{}, {1, 2}, {math.NaN()}, {math.Inf(1)}} {
-		if _, err := p.Predict([][]float64{{1}, row}); err == nil ||
-			!strings.HasPrefix(err.Error(), "row 2: ") {
+		_, err := p.Predict([][]float64{{1}, row})
+		if err == nil || !strings.HasPrefix(err.Error(), "row 2: ") {
 			t.Errorf("%v: %v", row, err)
 		}
 	}

@@ -165,8 +165,8 @@ func TestMetric(t *testing.T) {
 	weights[7] = 1
 	got = m.learn(particles, weights)
 	for i := range d {
-		if want := numeric.Dot(ref.Root()[i*d:(i+1)*d], ref.Root()[i*d:(i+1)*d]); math.Abs(got[i*d+i]-want) >
-			1e-12 {
+		want := numeric.Dot(ref.Root()[i*d:(i+1)*d], ref.Root()[i*d:(i+1)*d])
+		if math.Abs(got[i*d+i]-want) > 1e-12 {
 			t.Errorf("one particle: variance %v, want the reference's %v", got[i*d+i], want)
 		}
 	}

@@ -65,8 +65,8 @@ func TestIndexedOfOneInputIsModel(t *testing.T) {
 			t.Errorf("%d classes: log density %v with gradient %v, Model has %v and %v", classes, w, b, v,
 				a)
 		}
-		if v, w := m.Terms(theta), all.Terms(theta); v.LogLikelihood != w.LogLikelihood ||
-			v.LogJacobian != w.LogJacobian {
+		v, w := m.Terms(theta), all.Terms(theta)
+		if v.LogLikelihood != w.LogLikelihood || v.LogJacobian != w.LogJacobian {
 			t.Errorf("%d classes: terms %+v of three inputs, Model has %+v", classes, w, v)
 		} else if got, want := w.LogPrior-v.LogPrior, -2*math.Log(3); math.Abs(got-want) > 1e-12 {
 			t.Errorf("%d classes: the inputs of two splits have log probability %v, want %v", classes, got,

@@ -147,9 +147,8 @@ func TestOneVerdict(t *testing.T) {
 		t.Errorf("the last step says %q and %q", last.Words, last.German)
 	}
 	for _, m := range r.told {
-		if said := strings.Contains(m.Words, "ettled: ") ||
-			strings.Contains(m.Words, "Not known: "); said != (m.Done ||
-			m.Step == StepExplore && m.Search.Ended != "") {
+		said := strings.Contains(m.Words, "ettled: ") || strings.Contains(m.Words, "Not known: ")
+		if said != (m.Done || m.Step == StepExplore && m.Search.Ended != "") {
 			t.Errorf("step %d: %q", m.Index, m.Words)
 		}
 	}

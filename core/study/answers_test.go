@@ -69,8 +69,7 @@ func TestStepsTellTheRun(t *testing.T) {
 	steps := finish(t, r)
 	for i, s := range steps {
 		if s.Index != i+1 || s.TopologyKey == "" || s.Words == "" || s.Seconds != 1.5 || len(s.Weights) == 0 ||
-			len(s.Weights) > MaxTerms ||
-			s.Terms == nil || s.Activated == nil || s.Removed == nil ||
+			len(s.Weights) > MaxTerms || s.Terms == nil || s.Activated == nil || s.Removed == nil ||
 			(s.Step == "visit") != (s.Proposal.Move != "") {
 			t.Errorf("step %d: %+v", i+1, s)
 		}

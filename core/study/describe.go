@@ -42,8 +42,8 @@ func Describe(t *dataset.Table) *TableInfo {
 	target := t.SuggestTarget()
 	m := &TableInfo{Name: t.Name, Rows: t.Rows,
 		Separator: t.Format.Separator, Decimal: t.Format.Decimal, Header: t.Format.Header,
-		Notes: words.All(words.English, t.Notes), German: words.All("de", t.Notes),
-		SuggestedTarget: target, SuggestedTask: t.SuggestTask(target).String()}
+		Notes: words.All(words.English, t.Notes), German: words.All("de", t.Notes), SuggestedTarget: target,
+		SuggestedTask: t.SuggestTask(target).String()}
 	for i := range t.Columns {
 		m.Columns = append(m.Columns, columnOf(&t.Columns[i]))
 	}

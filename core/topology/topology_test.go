@@ -312,8 +312,8 @@ func TestReductions(t *testing.T) {
 		}
 		for _, e := range next {
 			for _, split := range e.Reducible() {
-				if r, _ := e.Reduce(split); !slices.Contains(level, r) ||
-					!slices.Contains(r.Extended(), e) {
+				r, _ := e.Reduce(split)
+				if !slices.Contains(level, r) || !slices.Contains(r.Extended(), e) {
 					t.Errorf("%v without split %d is %v", e, split, r)
 				}
 			}

@@ -84,8 +84,8 @@ func literals(t *testing.T) (whole map[string]string, begun []string) {
 						whole[text] = positions.Position(n.Pos()).String()
 					}
 				case *ast.BinaryExpr:
-					if text, ok := n.X.(*ast.BasicLit); ok && n.Op == token.ADD &&
-						strings.HasSuffix(text.Value, `."`) &&
+					text, ok := n.X.(*ast.BasicLit)
+					if ok && n.Op == token.ADD && strings.HasSuffix(text.Value, `."`) &&
 						strings.Count(text.Value, ".") > 1 {
 						begun = append(begun, strings.Trim(text.Value, `"`))
 					}

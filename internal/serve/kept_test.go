@@ -88,8 +88,8 @@ func TestServiceWorkerChangesWithEveryFile(t *testing.T) {
 
 func TestServiceWorkerWithoutPlaceIsRefused(t *testing.T) {
 	s, root := kept(t)
-	if err := os.WriteFile(filepath.Join(root, "site", keeperName), []byte("self.skipWaiting();"),
-		0o644); err != nil {
+	err := os.WriteFile(filepath.Join(root, "site", keeperName), []byte("self.skipWaiting();"), 0o644)
+	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Open(keeperName); err == nil || !strings.Contains(err.Error(), keeperName) {

@@ -172,8 +172,8 @@ func TestTableOfBytesAndColumns(t *testing.T) {
 			t.Errorf("%s was read as %+v", name, table)
 		}
 	}
-	if _, err := (Arrival{Text: readText(uint8Array.New(0), false, 1)}).TableOf("a.csv"); err == nil ||
-		!strings.Contains(err.Error(), "empty") {
+	_, err := (Arrival{Text: readText(uint8Array.New(0), false, 1)}).TableOf("a.csv")
+	if err == nil || !strings.Contains(err.Error(), "empty") {
 		t.Errorf("an empty file: %v", err)
 	}
 	one := js.Global().Get("TextEncoder").New().Call("encode", "x;y\n1,5;a\n")

@@ -287,8 +287,8 @@ func TestSteps(t *testing.T) {
 		if a, b := f.Step(one), resumed.Step(other); a != b {
 			t.Errorf("%s: %+v, taken up %+v", name, a, b)
 		}
-		if a, b := f.Draws(nil, one), resumed.Draws(nil, other); !reflect.DeepEqual(a, b) ||
-			!reflect.DeepEqual(f.State(), resumed.State()) {
+		a, b := f.Draws(nil, one), resumed.Draws(nil, other)
+		if !reflect.DeepEqual(a, b) || !reflect.DeepEqual(f.State(), resumed.State()) {
 			t.Errorf("%s: draws differ after being taken up", name)
 		}
 	})

@@ -114,8 +114,8 @@ func TestDamagedStates(t *testing.T) {
 		{"log density is not finite", []float64{0, 1, 1, 1, 0, 1, 1e4, 0}},
 		{"a step size or metric is not positive", []float64{0, 1, 1, 1, 0, 1, 0, 1, 1, 0, .1, 1, 0}},
 	} {
-		if _, err := Resume(rows(4, 10, 2, 0), s, c.state); err == nil ||
-			!strings.Contains(err.Error(), c.want) {
+		_, err := Resume(rows(4, 10, 2, 0), s, c.state)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: error %v, want %q", c.state, err, c.want)
 		}
 	}
@@ -303,8 +303,8 @@ func checkPredictions(t *testing.T, name string, c *Chain, d baseline.Draw) {
 			seen[leaf] = p
 			_, _, mean, sd, probabilities := hardtest.Fields(d.Tree.Nodes[at])
 			if data.Regression() {
-				if want := c.at.theta[own.Mu(leaf)]; mean != want ||
-					math.Abs(sd-math.Exp(c.at.theta[own.LogSigma()])) > 1e-12 {
+				want := c.at.theta[own.Mu(leaf)]
+				if mean != want || math.Abs(sd-math.Exp(c.at.theta[own.LogSigma()])) > 1e-12 {
 					t.Errorf("%s: leaf %d has mean %v and sd %v, want %v", name, leaf, mean, sd,
 						want)
 				}

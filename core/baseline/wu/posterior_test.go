@@ -196,8 +196,8 @@ func TestThresholds(t *testing.T) {
 		if err := c.tree.SetRules([]hard.Rule{rule(0, 1), stop, stop}); err != nil {
 			t.Fatal(err)
 		}
-		if got := c.Draws(nil, random.Stream(1, "thresholds"))[0].Tree.Nodes[0].Rule.Cut(); thresholds !=
-			Uniform && math.Abs(got-want[0]) > 1e-15 {
+		got := c.Draws(nil, random.Stream(1, "thresholds"))[0].Tree.Nodes[0].Rule.Cut()
+		if thresholds != Uniform && math.Abs(got-want[0]) > 1e-15 {
 			t.Errorf("%s: drawn %v, want %v", thresholds, got, want[0])
 		}
 		if got := c.Expected().Tree.Nodes[0].Rule.Cut(); math.Abs(got-want[1]) > 1e-15 {

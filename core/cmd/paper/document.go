@@ -105,10 +105,9 @@ func (d *markdown) intro(o options) {
 		"and bandwidths:")
 	d.line("- **fast mode** of this program, seeds %d to %d, mean (standard deviation over seeds);\n"+
 		"- **paper mode**, Algorithm 1 as printed, the same seeds, at a small part of the authors' budget: "+
-		"%d chains (theirs 16), %d warm-up steps (1000 to 5000), "+
-		"%d draws per chain and visit (100), %d iterations (500), %d topologies from the prior (100), at "+
-		"most %d doublings (10). It shows what that way reaches with this much work, not what it reaches "+
-		"with the authors';\n"+
+		"%d chains (theirs 16), %d warm-up steps (1000 to 5000), %d draws per chain and visit (100), %d "+
+		"iterations (500), %d topologies from the prior (100), at most %d doublings (10). It shows what that "+
+		"way reaches with this much work, not what it reaches with the authors';\n"+
 		"- **CART** (`core/baseline/cart`), with the defaults of R's rpart, and grown large and pruned at the "+
 		"complexity that is best in %d-fold cross-validation, over %d divisions of the training rows.",
 		o.seed, o.seed+uint64(o.runs)-1, s.Chains, s.Warmup, s.Draws, s.Iterations, s.PriorDraws,
@@ -214,13 +213,12 @@ func (d *markdown) facts(studies []*study) {
 	}
 	d.table(rows)
 	d.line("Most differences between methods are a few test rows: on Wine one row is almost 3 points, on Iris " +
-		"over 2. CGM's rows lie on a grid of 100 points that training and test share, " +
-		"so its test score asks for means already seen, and 78 of BCW's test rows have inputs that also " +
-		"occur in training (counted above). CART's defaults reach the best test scores of the table on WU " +
-		"and CGM. " +
-		"Standard deviations over seeds show how far a sampler repeats itself, not how far these rows speak " +
-		"for others: with 36 rows the standard error of an accuracy of 0.96 is 0.03. Log scores use every " +
-		"probability and show more.")
+		"over 2. CGM's rows lie on a grid of 100 points that training and test share, so its test score asks " +
+		"for means already seen, and 78 of BCW's test rows have inputs that also occur in training (counted " +
+		"above). CART's defaults reach the best test scores of the table on WU and CGM. Standard deviations " +
+		"over seeds show how far a sampler repeats itself, not how far these rows speak for others: with 36 " +
+		"rows the standard error of an accuracy of 0.96 is 0.03. Log scores use every probability and " +
+		"show more.")
 }
 
 // shared counts the test rows whose inputs occur in training.
@@ -241,11 +239,10 @@ func shared(set *published.Set) int {
 func (d *markdown) logScores(studies []*study) {
 	d.line("## Log scores")
 	d.line("Mean log predictive density (WU, CGM) or log probability of the true class on the test rows; larger " +
-		"is better. The soft trees' is that of their posterior predictive, " +
-		"with the likelihood's own normal distribution N(Σ φ μ, σ²). CART's leaves give (n_c + 1)/(n + C) " +
-		"for class c of C, and for a response the normal distribution about the leaf's mean " +
-		"with the residual variance of the whole tree. Cross-validated CART: mean (standard deviation over " +
-		"divisions).")
+		"is better. The soft trees' is that of their posterior predictive, with the likelihood's own normal " +
+		"distribution N(Σ φ μ, σ²). CART's leaves give (n_c + 1)/(n + C) for class c of C, and for a " +
+		"response the normal distribution about the leaf's mean with the residual variance of the whole " +
+		"tree. Cross-validated CART: mean (standard deviation over divisions).")
 	rows := [][]string{{"set", "fast mode", "paper mode, small budget", "CART, rpart's defaults",
 		"CART, cross-validated", "leaves of the two CARTs"}}
 	logs := func(r outcome) float64 { return r.TestLogScore }
@@ -315,9 +312,9 @@ func (d *markdown) evidences(studies []*study) {
 	d.line("Leaves are numbered as in a heap: the children of node i are 2i + 1 and 2i + 2. log p(m) is left out. "+
 		"Listed are topologies of mean weight over %g %% and those with a value from elsewhere; "+
 		"the standard deviation is over the runs that measured it, the stated error is the mean of what the "+
-		"runs themselves say. "+
-		"Audited: runs in which the topology was looked at again by a route from the prior; mended: those in "+
-		"which that added to the mixture; flagged: those in which something stayed wrong.", 100*leastShown)
+		"runs themselves say. Audited: runs in which the topology was looked at again by a route from the "+
+		"prior; mended: those in which that added to the mixture; flagged: those in which something "+
+		"stayed wrong.", 100*leastShown)
 	rows := [][]string{{"set", "topology", "runs", "weight", "log evidence", "stated error", "named unreliable",
 		"audited, mended, flagged", "from elsewhere"}}
 	for _, s := range studies {

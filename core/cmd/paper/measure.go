@@ -151,8 +151,8 @@ func sample(problem *dcc.Problem, o options) (sampling, outcome, error) {
 	evaluations := 0
 	err = dcc.Run(problem, sampler, o.workers, func(s dcc.Step) {
 		evaluations += s.Evaluations
-		if fast, ok := sampler.(*search.Fast); !ok || fast.Ended() == dcc.Searching ||
-			s.Ended != dcc.Searching {
+		fast, ok := sampler.(*search.Fast)
+		if !ok || fast.Ended() == dcc.Searching || s.Ended != dcc.Searching {
 			r.FirstSeconds = time.Since(start).Seconds()
 		}
 	})

@@ -71,24 +71,23 @@ func (d *markdown) methodsIntro(cells []cell, o options) {
 	d.line("## Every method of the tables, run here")
 	d.line("The paper's other methods (`core/baseline`), on the same rows. A run has one seed: of CGM and WU %d "+
 		"chains of %d draws, every %dth iteration of CGM and every %dth of WU; of SMC %d islands (filters) "+
-		"of %d particles, weighted by their evidence; "+
-		"of HMC-DF and HMC-DFI one chain of the published length, %d runs, because each costs %s. Of all "+
-		"others there are up to %d runs, seeds from %d on. DCC-Tree is the fast mode of this program.",
-		runChains, runDraws, cgmEvery, wuEvery, runChains, smcParticles, softSeeds, softCost(cells), o.runs,
-		o.seed)
+		"of %d particles, weighted by their evidence; of HMC-DF and HMC-DFI one chain of the published "+
+		"length, %d runs, because each costs %s. Of all others there are up to %d runs, seeds from %d on. "+
+		"DCC-Tree is the fast mode of this program.", runChains, runDraws, cgmEvery, wuEvery, runChains,
+		smcParticles, softSeeds, softCost(cells), o.runs, o.seed)
 	d.line("Every run is scored three ways: by its **posterior mean**; by its **draws**, each row given its most " +
 		"probable leaf with leaf parameters as drawn, mean over draws; and by **draws, leaf means**, the " +
-		"same with every leaf's parameters at their posterior means given the tree. " +
-		"The published programs of the other methods score draws, DCC-Tree and SMC the posterior mean. Which " +
-		"scoring is compared with the printed value is in bold: of CGM and WU that of draws with leaf means, " +
-		"for which CGM's printed values speak (their training error is below what drawn parameters can " +
-		"reach), of HMC-DF and HMC-DFI that of draws.")
+		"same with every leaf's parameters at their posterior means given the tree. The published programs " +
+		"of the other methods score draws, DCC-Tree and SMC the posterior mean. Which scoring is compared " +
+		"with the printed value is in bold: of CGM and WU that of draws with leaf means, for which CGM's " +
+		"printed values speak (their training error is below what drawn parameters can reach), of HMC-DF and " +
+		"HMC-DFI that of draws.")
 	d.line("Values are means (standard deviation over runs). %s marks a value whose distance from the printed "+
 		"one, better or worse, exceeds %d √(s₁²/n + s₂²/10 + u²/12), with s₁ over our n runs, s₂ as printed "+
 		"and u a unit of the last printed digit.", mark, combinedErrors)
 	d.line("`make paper` makes the runs, each of which it writes to core/cmd/paper/runs at once, so that it goes "+
-		"on where it was stopped; runs whose settings, data and seed are the same are not made again. `go run "+
-		"./core/cmd/paper methods -data DIR -stored -tables docs/paper-tables.md` writes this part again "+
+		"on where it was stopped; runs whose settings, data and seed are the same are not made again. `go "+
+		"run ./core/cmd/paper methods -data DIR -stored -tables docs/paper-tables.md` writes this part again "+
 		"from the runs that are there.%s", unfinished(cells, o))
 }
 
@@ -369,9 +368,8 @@ func (d *markdown) methodSettings(cells []cell) {
 		"of CGM and WU over the paper's grid (\"Grid search values considered\"), the axes that have a "+
 		"meaning for the task; of SMC, for which it has none, over ours. Grids of up to %d points are gone "+
 		"through, larger ones axis by axis from the published point for WU, the best kept each time, %d "+
-		"sweeps at most. "+
-		"Chains are short: 2 for each fold, of 100 draws; of SMC 2 islands of 100 particles. Log scores near "+
-		"the best are not distinguished by so few rows.", tuneFolds, wholeGrid, tuneSweeps)
+		"sweeps at most. Chains are short: 2 for each fold, of 100 draws; of SMC 2 islands of 100 particles. "+
+		"Log scores near the best are not distinguished by so few rows.", tuneFolds, wholeGrid, tuneSweeps)
 	rows := [][]string{{"set", "method", "settings", "chosen", "points tried, of", "lowest and highest log score"}}
 	for _, c := range cells {
 		row := []string{label(c.set.Name), printedOf(c.plan.Method).name, c.plan.origin, "", "", ""}

@@ -427,8 +427,8 @@ func TestKeep(t *testing.T) {
 		t.Error(err)
 	}
 	in.only = false
-	if _, _, err := keep(in, "nan", "nan", 1, func(*timing) (float64, error) { return math.NaN(), nil }); err ==
-		nil || !strings.Contains(err.Error(), "no finite number") {
+	_, _, err := keep(in, "nan", "nan", 1, func(*timing) (float64, error) { return math.NaN(), nil })
+	if err == nil || !strings.Contains(err.Error(), "no finite number") {
 		t.Errorf("NaN: %v", err)
 	}
 }

@@ -135,8 +135,7 @@ func TestEndings(t *testing.T) {
 			s.Embedded, s.MaxMeasured, s.Stop, s.PriorDraws = 0, 60, 1.5, 0
 		}, dcc.NoneNear, "There is no estimate"},
 		{"no estimate, audits", func(s *FastSettings) {
-			s.Embedded, s.MaxMeasured, s.Stop, s.AuditShare = 0, 60,
-				.5, .5
+			s.Embedded, s.MaxMeasured, s.Stop, s.AuditShare = 0, 60, .5, .5
 		}, dcc.NoneNear, "Looked at"},
 	} {
 		set := quickFast()

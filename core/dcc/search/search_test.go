@@ -241,8 +241,8 @@ func TestFastBadResults(t *testing.T) {
 			t.Errorf("%s: accepted", name)
 		}
 	}
-	if r := mustExecute(t, p, dcc.Job{ID: 2, Kind: dcc.Measure, Topology: "100",
-		Task: &MeasureTask{}}); r.Outcome != dcc.LeftOut || r.Reason == "" {
+	r := mustExecute(t, p, dcc.Job{ID: 2, Kind: dcc.Measure, Topology: "100", Task: &MeasureTask{}})
+	if r.Outcome != dcc.LeftOut || r.Reason == "" {
 		t.Errorf("measured without a hard tree: %+v", r)
 	}
 	broken := mustExecute(t, p, good)

@@ -289,8 +289,8 @@ func TestPairedErrors(t *testing.T) {
 		t.Errorf("%v ± %v", mean, err)
 	}
 	// The variance of 0, -10, 20, 4 about 3.5 is 467/3.
-	if mean, err := meanError(a, make([]float64, 4)); math.Abs(mean-3.5) > 1e-12 ||
-		math.Abs(err-math.Sqrt(467./12)) > 1e-12 {
+	mean, err := meanError(a, make([]float64, 4))
+	if math.Abs(mean-3.5) > 1e-12 || math.Abs(err-math.Sqrt(467./12)) > 1e-12 {
 		t.Errorf("%v ± %v", mean, err)
 	}
 }

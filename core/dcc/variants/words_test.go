@@ -19,10 +19,11 @@ func TestComparisonsAreToldInGerman(t *testing.T) {
 		Rows: []PriorRow{{Name: PriorsAsSet, Factor: 1},
 			{Name: SplitPrior, Factor: .5, TopologiesDepend: true, WeightChange: .25},
 			{Name: ParameterPriors, Factor: 2, Failed: "x"}}}
-	if got, want := check.In("de"), "Welche Topologien wahrscheinlich sind, hängt vom Prior ab: Über 10 % des "+
+	got, want := check.In("de"), "Welche Topologien wahrscheinlich sind, hängt vom Prior ab: Über 10 % des "+
 		"Gewichts wandern mit Chancen einer Teilung × ½ (25 % wandern) (über zwei Standardfehler hinaus). "+
 		"Vorhersagen kaum: die vorhergesagten Mittel wandern um höchstens ein Zehntel der prädiktiven "+
-		"Standardabweichung. Nicht gemessen: Prioren der Parameter × 2."; got != want {
+		"Standardabweichung. Nicht gemessen: Prioren der Parameter × 2."
+	if got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got := check.Rows[0].Label("de"); got != "Prior wie eingestellt" {

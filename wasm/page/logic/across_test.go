@@ -34,8 +34,9 @@ func TestAcrossSentences(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
 	}
-	if got, want := AcrossCovered(Survey{Trees: 7, Covered: .9}), "7 trees are compared, with 90\u00a0% of the "+
-		"measured posterior: topologies, each with the main feature of every split."; got != want {
+	got, want := AcrossCovered(Survey{Trees: 7, Covered: .9}), "7 trees are compared, with 90\u00a0% of the "+
+		"measured posterior: topologies, each with the main feature of every split."
+	if got != want {
 		t.Errorf("got %s", got)
 	}
 }

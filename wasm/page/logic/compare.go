@@ -70,8 +70,7 @@ func measuresOf(task string) []measured {
 			{"accuracy", "compare.accuracy.head",
 				func(s *Scores) (*float64, *float64) { return s.Accuracy, s.AccuracyError }},
 			{"brier", "compare.brier", func(s *Scores) (*float64, *float64) {
-				return s.Brier,
-					s.BrierError
+				return s.Brier, s.BrierError
 			}}, logs}
 	}
 	return []measured{

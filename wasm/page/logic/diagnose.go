@@ -143,12 +143,10 @@ func leadColumns() []column {
 	return []column{
 		{"diag.topology", func(j Judged) (string, bool) { return j.Name, false }},
 		{"diag.weight", func(j Judged) (string, bool) {
-			return WeightWithError(j.Weight, j.WeightError),
-				false
+			return WeightWithError(j.Weight, j.WeightError), false
 		}},
 		{"diag.evidence", func(j Judged) (string, bool) {
-			return WithError(j.LogEvidence, j.LogEvidenceError),
-				false
+			return WithError(j.LogEvidence, j.LogEvidenceError), false
 		}},
 	}
 }
@@ -165,8 +163,7 @@ func kHatColumn() column {
 func fastColumns() []column {
 	return append(leadColumns(), kHatColumn(),
 		column{"diag.effective", func(j Judged) (string, bool) {
-			return Significant(j.EffectiveNumber, 3),
-				false
+			return Significant(j.EffectiveNumber, 3), false
 		}}, column{"diag.components", func(j Judged) (string, bool) { return Count(j.Modes), false }},
 		column{"diag.audit", func(j Judged) (string, bool) { return j.auditWord(), j.Doubted() }})
 }
@@ -206,10 +203,8 @@ func chainColumns() []column {
 		column{"diag.tail", func(j Judged) (string, bool) { return limited(j.Tail, 0, fewer(j)) }},
 		column{"diag.mcse", func(j Judged) (string, bool) {
 			return limited(j.MCSE, 3, func(float64) bool { return false })
-		}},
-		column{"diag.divergences", func(j Judged) (string, bool) {
-			return j.divergenceWords(),
-				j.Divergences > 0
+		}}, column{"diag.divergences", func(j Judged) (string, bool) {
+			return j.divergenceWords(), j.Divergences > 0
 		}}, column{"diag.bfmi", func(j Judged) (string, bool) {
 			return limited(j.BFMI, 2, func(x float64) bool { return x < bfmiLimit })
 		}}, column{"diag.step", func(j Judged) (string, bool) {

@@ -23,8 +23,8 @@ func TestModeSentences(t *testing.T) {
 	if got := ModeSentences([]Judged{two}); got != "The 4 chains of {1,5,6} sit in 2 modes (1, 2, 3; 4)." {
 		t.Errorf("%q", got)
 	}
-	if got := ModeSentences([]Judged{chained(func(*Judged) {})}); got != "The chains of each topology sit in "+
-		"one mode." {
+	got := ModeSentences([]Judged{chained(func(*Judged) {})})
+	if got != "The chains of each topology sit in one mode." {
 		t.Errorf("%q", got)
 	}
 	if got := ModeSentences([]Judged{{}}); got != "" {
@@ -55,8 +55,8 @@ func TestAdvice(t *testing.T) {
 		}
 	}
 	weak := judgedAs(weakFacts())
-	if got := Advice([]Judged{chained(func(j *Judged) { j.Divergences = 1 })},
-		weak); len(got) != len(weak.Advice)+1 || got[0] != weak.Advice[0] || len(weak.Advice) == 0 {
+	got := Advice([]Judged{chained(func(j *Judged) { j.Divergences = 1 })}, weak)
+	if len(got) != len(weak.Advice)+1 || got[0] != weak.Advice[0] || len(weak.Advice) == 0 {
 		t.Errorf("a verdict and a warning: %q", got)
 	}
 }

@@ -95,8 +95,8 @@ func TestDisagreeSentence(t *testing.T) {
 	}
 	classes := Explanation{Topologies: []Says{{Name: "{1,2}", Label: "a", Probability: .9},
 		{Name: "{0}", Label: "b", Probability: .6}}, Dissent: &Says{Name: "{1,2}", Label: "a", Probability: .9}}
-	if got := DisagreeSentence(classes, Info{Task: "classification"}, ""); got != "The topologies disagree: {0} "+
-		"says b (.60), {1,2} says a (.90)." {
+	got := DisagreeSentence(classes, Info{Task: "classification"}, "")
+	if got != "The topologies disagree: {0} says b (.60), {1,2} says a (.90)." {
 		t.Errorf("%q", got)
 	}
 }

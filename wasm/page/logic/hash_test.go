@@ -27,8 +27,7 @@ func TestParseLink(t *testing.T) {
 				Run: true}, nil},
 		{"#holdout=0.25&target=petal+width&task=regression",
 			Link{Choice: with(func(c *Choice) {
-				c.Holdout, c.Target, c.Task = "0.25", "petal width",
-					"regression"
+				c.Holdout, c.Target, c.Task = "0.25", "petal width", "regression"
 			}), Run: true},
 			nil},
 		{"#dataset=titanic&seed=-1&seed=1e3&holdout=.95&holdout=NaN&preset=", Link{Choice: wu, Run: true},

@@ -107,9 +107,8 @@ func FindingsMarkup(found []finding) string {
 	var m strings.Builder
 	for _, f := range found {
 		m.WriteString(element("tr", fmt.Sprintf(`class="%s" data-way="%s %s"`, classes[f.judgement],
-			html.EscapeString(f.Where), html.EscapeString(f.ID)),
-			textIn("th", `scope="row"`, f.ID)+textIn("td", "", Text("lock.from."+f.Where))+
-				textIn("td", "", f.saw())))
+			html.EscapeString(f.Where), html.EscapeString(f.ID)), textIn("th", `scope="row"`, f.ID)+
+			textIn("td", "", Text("lock.from."+f.Where))+textIn("td", "", f.saw())))
 	}
 	return m.String()
 }

@@ -37,8 +37,9 @@ func said(markup string) string {
 
 func TestMethodsTable(t *testing.T) {
 	s := standings()
-	if got, want := said(s.HeadMarkup("Test row 4")), "Sampler MSE, test rows Test row 4 Leaves Most probable "+
-		"tree Draws and work"; got != want {
+	got, want := said(s.HeadMarkup("Test row 4")), "Sampler MSE, test rows Test row 4 Leaves Most probable tree "+
+		"Draws and work"
+	if got != want {
 		t.Errorf("the head is %q, want %q", got, want)
 	}
 	rows := strings.SplitAfter(s.BodyMarkup("Test row 4", nil), "</tr>")
@@ -46,9 +47,8 @@ func TestMethodsTable(t *testing.T) {
 		"DCC-Tree soft splits at its end .0741 ± .0059 1.01, 90 % .59 to 1.43 3.5 on average 51 % of the " +
 			"posterior 1,400 effective, 280 a second 81,050 gradients 2,000 draws in 5.0 s",
 		"CGM hard splits 50 % of the budget .0800 ± .0080 +.0060 ± .0054 to DCC-Tree each draw alone .103 " +
-			"1.02, 90 % .56 to 1.49 6.0 on average 6 % of the posterior " +
-			"5 effective, 1.3 a second R\u0302 2.00 12 % of moves accepted 197,369 trees scored 12,000 " +
-			"draws in 4.0 s",
+			"1.02, 90 % .56 to 1.49 6.0 on average 6 % of the posterior 5 effective, 1.3 a second " +
+			"R\u0302 2.00 12 % of moves accepted 197,369 trees scored 12,000 draws in 4.0 s",
 		"SMC hard splits 0 % of the budget out of <memory>",
 	} {
 		if got := said(rows[i]); got != want {
@@ -70,8 +70,9 @@ func TestMethodsOfClasses(t *testing.T) {
 		t.Errorf("the head is %q, want %q", got, want)
 	}
 	got := said(s.BodyMarkup("Training row 1", []string{"setosa", "versicolor"}))
-	if want := "CART hard splits at its end .960 ± .020 versicolor .92 3.0 on average 100 % of the posterior one " +
-		"tree, without draws"; got != want {
+	want := "CART hard splits at its end .960 ± .020 versicolor .92 3.0 on average 100 % of the posterior one " +
+		"tree, without draws"
+	if got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -136,9 +136,8 @@ func TestHooksForTests(t *testing.T) {
 	for _, hook := range strings.Fields("sample-wu sample-cgm sample-iris sample-wine sample-bcw file-input " +
 		"test-file-input holdout target task preset seed run pause step stop state progress topologies tree " +
 		"prediction row metrics diagnostics log error notice workers search doubt save-session session-size " +
-		"keep forget kept kept-open keep-say looking looking-back looking-next looking-now step-back " +
-		"paper paper-open paper-start paper-save paper-files paper-table paper-count paper-status " +
-		"paper-close") {
+		"keep forget kept kept-open keep-say looking looking-back looking-next looking-now step-back paper " +
+		"paper-open paper-start paper-save paper-files paper-table paper-count paper-status paper-close") {
 		if n := strings.Count(page, `data-test="`+hook+`"`); n != 1 {
 			t.Errorf("data-test=%q stands in the skeleton %d times", hook, n)
 		}

@@ -116,8 +116,9 @@ func TestLockReport(t *testing.T) {
 		{"share", "page", "open", "untried"},
 	}
 	found := Findings(tries, ways)
-	if got, want := LockVerdict(found, false), "Nothing that was tried got out: 3 of 6 ways are refused, taken "+
-		"away or absent. Of 2 more nobody can say from here."; got != want {
+	got, want := LockVerdict(found, false), "Nothing that was tried got out: 3 of 6 ways are refused, taken away "+
+		"or absent. Of 2 more nobody can say from here."
+	if got != want {
 		t.Errorf("all shut: %q, want %q", got, want)
 	}
 	if got := FindingsMarkup(found); strings.Count(got, `class="shut"`) != 3 || strings.Contains(got, "leaky") ||
@@ -171,8 +172,8 @@ func TestWhatWasFoundCanBeCorrected(t *testing.T) {
 	if n := strings.Count(SeparatorOptions("", "\t"), "<option"); n != 4 {
 		t.Errorf("%d separators", n)
 	}
-	if got := columnKind(Column{Name: "d", Kind: "date"}, "", true); !strings.Contains(got,
-		`value="">date, not used (as found)<`) || strings.Count(got, "<option") != 4 {
+	got := columnKind(Column{Name: "d", Kind: "date"}, "", true)
+	if !strings.Contains(got, `value="">date, not used (as found)<`) || strings.Count(got, "<option") != 4 {
 		t.Errorf("a date: %s", got)
 	}
 	if got := columnKind(Column{Name: "d", Kind: "days"}, "days", true); !strings.Contains(got,
@@ -247,8 +248,8 @@ func TestRemarksInGerman(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	review := &Review{Rows: 4, Notes: info.Notes[1:], German: info.German[1:]}
-	if got := Remarks(Table{}, false, nil, review); !slices.Contains(got, "Ein Hinweis.") ||
-		slices.Contains(got, "A note.") {
+	got := Remarks(Table{}, false, nil, review)
+	if !slices.Contains(got, "Ein Hinweis.") || slices.Contains(got, "A note.") {
 		t.Errorf("before a run: %q", got)
 	}
 	if got := notesSpoken([]string{"One.", "Two."}, []string{"Eins."}); !slices.Equal(got,

@@ -38,8 +38,8 @@ func TestMeanError(t *testing.T) {
 // difference.
 func TestAhead(t *testing.T) {
 	now, before := keptRuns()
-	if got := unbreak(AheadSentence(now, before)); got != "On test rows this run is ahead: its MSE is lower by "+
-		"1.000 ± .041 (the same test rows, paired)." {
+	got := unbreak(AheadSentence(now, before))
+	if got != "On test rows this run is ahead: its MSE is lower by 1.000 ± .041 (the same test rows, paired)." {
 		t.Errorf("paired: %q", unbreak(got))
 	}
 	if got := AheadSentence(before, now); !strings.Contains(got, "is behind") {

@@ -68,8 +68,8 @@ func TestTheVerdictIsShownAsItIs(t *testing.T) {
 	}
 	speakIn(t, "de")
 	v := verdict.Judge(weakFacts())
-	if d := Diagnose(topologies(good("{1,5,6}", .6, .4)), judgedAs(weakFacts())); d.Verdict != v.In("de") ||
-		d.Plan != strings.Join(v.PlanIn("de"), " ") {
+	d := Diagnose(topologies(good("{1,5,6}", .6, .4)), judgedAs(weakFacts()))
+	if d.Verdict != v.In("de") || d.Plan != strings.Join(v.PlanIn("de"), " ") {
 		t.Errorf("in German: %+v", d)
 	}
 }
@@ -207,8 +207,9 @@ func TestCompareTable(t *testing.T) {
 func TestPairedSentence(t *testing.T) {
 	m, info := wuMetrics(), Info{Task: "regression", Target: "y"}
 	m.Paired = &Pairs{CART: &Scores{MSE: number(.0016), MSEError: number(.001)}}
-	if got, want := CompareSentence(m, info), "The test error is 1.005 times that of the true partition. On "+
-		"these 300 test rows CART is ahead by .0016\u00a0±\u00a0.0010 in MSE, paired."; got != want {
+	got, want := CompareSentence(m, info), "The test error is 1.005 times that of the true partition. On these "+
+		"300 test rows CART is ahead by .0016\u00a0±\u00a0.0010 in MSE, paired."
+	if got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	m.Paired.CART.MSE = number(-.0016)
@@ -265,9 +266,9 @@ func TestClassification(t *testing.T) {
 
 func TestCompareSentence(t *testing.T) {
 	m := wuMetrics()
-	if got, want := CompareSentence(m, Info{Task: "regression", Target: "y"}),
-		"The test error is 1.005 times that of the true partition. On the test rows it is 48 times smaller "+
-			"than that of the mean of y."; got != want {
+	got, want := CompareSentence(m, Info{Task: "regression", Target: "y"}), "The test error is 1.005 times that "+
+		"of the true partition. On the test rows it is 48 times smaller than that of the mean of y."
+	if got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	m.Test.MSE, m.Truth = number(3), nil

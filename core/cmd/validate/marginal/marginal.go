@@ -16,14 +16,13 @@ func run() report.Section {
 	s := report.Section{
 		Title: "Evidence against exact values",
 		Text: fmt.Sprintf("Log marginal likelihoods that are known by quadrature or by construction, each "+
-			"estimated with %d seeds at default settings. "+
-			"z is (estimate - truth) / stated error, mapped from Student's t with 9 degrees of freedom "+
-			"to the normal distribution where the error comes from ten replicates. "+
-			"Examples with many or oblique modes are measured and then audited, as the fast mode does "+
-			"with every topology that matters; what one measurement alone says of them stands beside. "+
-			"The bounds are %d standard errors of as many standard normal scores. A sampler that misses "+
-			"a mode, a biased estimate and an error that is stated too small or too large all show.", seeds,
-			within),
+			"estimated with %d seeds at default settings. z is (estimate - truth) / stated error, mapped "+
+			"from Student's t with 9 degrees of freedom to the normal distribution where the error comes "+
+			"from ten replicates. Examples with many or oblique modes are measured and then audited, as "+
+			"the fast mode does with every topology that matters; what one measurement alone says of "+
+			"them stands beside. The bounds are %d standard errors of as many standard normal scores. A "+
+			"sampler that misses a mode, a biased estimate and an error that is stated too small or too "+
+			"large all show.", seeds, within),
 	}
 	workers := runtime.GOMAXPROCS(0)
 	for _, e := range examples() {

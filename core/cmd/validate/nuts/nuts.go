@@ -19,11 +19,11 @@ func momentSection() report.Section {
 		Text: "Four chains of 1,000 draws (400 for the correlated normal in 100 dimensions) after 500 " +
 			"warm-up steps, 20 seeds. Every mean, standard deviation and quantile (5 %, 50 %, 95 %) is " +
 			"compared with its exact value (eight schools: quadrature over tau, with mu and the effects " +
-			"in closed form), in units of its own Monte Carlo standard error (MCSE). " +
-			"That error is judged too: over the seeds the squared errors follow a chi-square " +
-			"distribution, whose degrees of freedom allow for the correlation of the figures; an MCSE " +
-			"wrong by a factor of two falls outside (a test shows it). The correlated normals have " +
-			"standard deviations from .01 to 10 and neighbors correlated by .9 (dense: .99).",
+			"in closed form), in units of its own Monte Carlo standard error (MCSE). That error is " +
+			"judged too: over the seeds the squared errors follow a chi-square distribution, whose " +
+			"degrees of freedom allow for the correlation of the figures; an MCSE wrong by a factor of " +
+			"two falls outside (a test shows it). The correlated normals have standard deviations from " +
+			".01 to 10 and neighbors correlated by .9 (dense: .99).",
 	}
 	for _, r := range ladder() {
 		s.Rows = append(s.Rows, r.run(20).rows(r.name)...)
@@ -52,12 +52,12 @@ func jointSection() report.Section {
 			"second moments, products and the log likelihood are compared; their errors come from 100 " +
 			"independent chains of 400 moves (mutants: 60; the one of S: 400) that start in the joint " +
 			"distribution, whatever the autocorrelation. Of tempered SMC it is the move of the last " +
-			"temperature that is tested. " +
-			"A classification's likelihood does not sum to one over the classes, so its parameters are " +
-			"drawn with weight S, the sum over all 64 classings. Mutants of kernel or simulator must be " +
-			"caught. One is not, and cannot be: a gradient of the wrong sign leaves the leapfrog step " +
-			"reversible and volume-preserving, and NUTS, which weighs points by their density, exact; " +
-			"only its acceptance falls. Finite differences and the acceptance at a small step show it.",
+			"temperature that is tested. A classification's likelihood does not sum to one over the " +
+			"classes, so its parameters are drawn with weight S, the sum over all 64 classings. Mutants " +
+			"of kernel or simulator must be caught. One is not, and cannot be: a gradient of the wrong " +
+			"sign leaves the leapfrog step reversible and volume-preserving, and NUTS, which weighs " +
+			"points by their density, exact; only its acceptance falls. Finite differences and the " +
+			"acceptance at a small step show it.",
 		Rows: jointRows(effort{draws: 40000, chains: 100, length: 400},
 			effort{draws: 10000, chains: 100, length: 60}),
 	}

@@ -224,17 +224,16 @@ func randomSection(o Options) report.Section {
 	s := report.Section{Title: "Random problems",
 		Text: fmt.Sprintf("%d tables drawn from random trees: %d to %d rows, 1 to %d inputs, three of ten "+
 			"tables with more than %d, 2 to %d leaves as far as the rows suffice, sharp and gradual, "+
-			"regressions and classifications. "+
-			"The fast mode at default settings, its evidences of the generating topology and of the %d "+
-			"heaviest others beside references. A reference starts Metropolis chains at the generating "+
-			"tree and at draws from the prior, and particles at the prior; Student-t distributions "+
-			"fitted to the states start tempered particles, and those, fitted anew, others, until %d "+
-			"clouds agree and a further round is not higher. Where a run is above its reference by more "+
-			"than %v errors, chains start at draws of the run, too, and the higher reference stands, "+
-			"because what misses a mode is too low. The density is written down anew, in coordinates of "+
-			"its own. Its error is %v times that by the spread of the clouds. A reference of an error "+
-			"above %v nats, or one that still rises, counts nowhere. A topology is missed where it is "+
-			"not measured, or at less than half of its evidence.",
+			"regressions and classifications. The fast mode at default settings, its evidences of the "+
+			"generating topology and of the %d heaviest others beside references. A reference starts "+
+			"Metropolis chains at the generating tree and at draws from the prior, and particles at the "+
+			"prior; Student-t distributions fitted to the states start tempered particles, and those, "+
+			"fitted anew, others, until %d clouds agree and a further round is not higher. Where a run "+
+			"is above its reference by more than %v errors, chains start at draws of the run, too, and "+
+			"the higher reference stands, because what misses a mode is too low. The density is written "+
+			"down anew, in coordinates of its own. Its error is %v times that by the spread of the "+
+			"clouds. A reference of an error above %v nats, or one that still rises, counts nowhere. A "+
+			"topology is missed where it is not measured, or at less than half of its evidence.",
 			o.Problems, fewestRows, mostRows, mostInputs, fewInputs, mostLeaves, heaviest,
 			defaultEffort().replicates, suspect, shared, mostError)}
 	keep, err := open(o.References)

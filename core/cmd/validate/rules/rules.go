@@ -67,9 +67,8 @@ const about = "Each of %d names by which people have broken into databases and i
 	"column of a text, and labels, in trees whose rules are exported and executed as files: by Python, R, psql " +
 	"(also with " +
 	"standard_conforming_strings off), the client of MariaDB (in three SQL modes) and SQLite (in columns of " +
-	"numbers and of text). " +
-	"The answers have to be those of the tree, also for values that are missing, labels in capitals and labels " +
-	"that the tree does " +
+	"numbers and of text). The answers have to be those of the tree, also for values that are missing, labels in " +
+	"capitals and labels that the tree does " +
 	"not know. Beside the rows lies a table, and around them an empty folder, which the names try to drop and to " +
 	"fill. A language " +
 	"may refuse a name by an error where it has no safe word for it."

@@ -225,9 +225,9 @@ func bruteSection(cases []bruteCase, seeds int) report.Section {
 		Title: "Whole run against brute force",
 		Text: "All nine topologies up to four leaves, on both sides, with the tree prior renormalized to " +
 			"them; exact evidences by Gauss-Legendre quadrature of thresholds, split weights and log " +
-			"sigma from formulas that share no code with the program. " +
-			"The data are chosen so that the posterior is far from the prior. Every run has the default " +
-			"settings but for the largest number of splits.",
+			"sigma from formulas that share no code with the program. The data are chosen so that the " +
+			"posterior is far from the prior. Every run has the default settings but for the largest " +
+			"number of splits.",
 	}
 	for _, c := range cases {
 		want := c.truth()
@@ -238,8 +238,7 @@ func bruteSection(cases []bruteCase, seeds int) report.Section {
 				Holds: v >= variationBound},
 			report.Row{Check: c.name + ": quadrature against a coarser rule, nats",
 				Figure: fmt.Sprintf("%.1e", want.coarse), Bound: fmt.Sprintf("at most %v", coarseBound),
-				Holds: want.coarse <= coarseBound},
-		)
+				Holds: want.coarse <= coarseBound})
 		s.Rows = append(s.Rows, c.rows(want, seeds)...)
 	}
 	return s

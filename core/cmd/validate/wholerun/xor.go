@@ -123,10 +123,10 @@ func xorSection(runs int) report.Section {
 	s := report.Section{
 		Title: "XOR among five noise inputs, and false alarms",
 		Text: fmt.Sprintf("%d training rows, two inputs whose halves decide by exclusive or, so that one "+
-			"split alone explains nothing, and %d inputs of noise; a data set per seed. "+
-			"Found means a loss on %d test rows near the noise. An alarm is a flag of the audit, or "+
-			"evidence that it mended by more than three errors. WU has a well measured posterior, where "+
-			"an alarm is a false one.", xorRows, xorNoise, xorTest),
+			"split alone explains nothing, and %d inputs of noise; a data set per seed. Found means a "+
+			"loss on %d test rows near the noise. An alarm is a flag of the audit, or evidence that it "+
+			"mended by more than three errors. WU has a well measured posterior, where an alarm is a "+
+			"false one.", xorRows, xorNoise, xorTest),
 	}
 	for _, classes := range []int{0, 2} {
 		task := "regression"
@@ -142,14 +142,14 @@ func xorSection(runs int) report.Section {
 				Bound: fmt.Sprintf("at least %d of 20, loss below %v", leastFound,
 					foundBelow[classes]), Holds: 20*t.found >= leastFound*runs},
 			report.Row{Check: "XOR, " + task + ": neither found nor alarmed", Figure: fmt.Sprint(t.silent),
-				Bound: "0", Holds: t.silent == 0 && t.failed == ""},
-		)
+				Bound: "0", Holds: t.silent == 0 && t.failed == ""})
 	}
 	t := tallyOf(runs, func(seed uint64) (outcome, error) { return wuRun(seed, search.DefaultFastSettings()) })
 	s.Rows = append(s.Rows,
-		report.Row{Check: "WU: false alarms", Figure: fmt.Sprintf("%d of %d%s; %s", t.alarmed, runs, t.texts,
-			t), Bound: fmt.Sprintf("at most %d of 20", mostFalse), Holds: 20*t.alarmed <= mostFalse*runs &&
-			t.failed == ""})
+		report.Row{Check: "WU: false alarms",
+			Figure: fmt.Sprintf("%d of %d%s; %s", t.alarmed, runs, t.texts, t),
+			Bound:  fmt.Sprintf("at most %d of 20", mostFalse), Holds: 20*t.alarmed <= mostFalse*runs &&
+				t.failed == ""})
 	return s
 }
 
