@@ -72,8 +72,8 @@ func TestNewRowsArePredicted(t *testing.T) {
 		t.Error("the results changed")
 	}
 	name, _ = b.caught(dir, func() { b.click("take-predictions") })
-	if got := b.text("take-status"); !strings.Contains(got,
-		"paints-predictions.csv. Texts in it that begin with =, +, - or @ have an apostrophe before them") {
+	const said = "paints-predictions.csv. Texts in it that begin with =, +, - or @ have an apostrophe before them"
+	if got := b.text("take-status"); !strings.Contains(got, said) {
 		t.Errorf("after the predictions were saved it says %q", got)
 	}
 	if name != "paints-predictions.csv" || b.text("error") != "" {

@@ -34,8 +34,8 @@ func compared(t *testing.T, r *Run, what string, grid []float64) (told []*Progre
 func TestCompareBandwidthsOfARegression(t *testing.T) {
 	wish := wishes()
 	r := mustNew(t, stepTable(t, 24), wish, nil)
-	if _, _, err := r.Predict(&PredictOptions{Average: true, Set: "test", Rows: 1}, []float64{0}); fault(t,
-		err).Code != CodeNoResult {
+	_, _, err := r.Predict(&PredictOptions{Average: true, Set: "test", Rows: 1}, []float64{0})
+	if fault(t, err).Code != CodeNoResult {
 		t.Errorf("an average before there is one: %v", err)
 	}
 	told, m := compared(t, r, CompareBandwidths, []float64{.2, .05})

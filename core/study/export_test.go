@@ -193,8 +193,8 @@ func TestClassesFiles(t *testing.T) {
 	if !strings.Contains(stan, ",p.1.1,p.2.1,p.1.2,p.2.2\n") {
 		t.Errorf("%.2000s", stan)
 	}
-	if text, _ = wholeFile(t, r, &ExportOptions{What: ExportReport}, nil); !strings.Contains(text,
-		"Commonest class (") {
+	text, _ = wholeFile(t, r, &ExportOptions{What: ExportReport}, nil)
+	if !strings.Contains(text, "Commonest class (") {
 		t.Error("the report lacks the baseline")
 	}
 }

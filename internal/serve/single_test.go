@@ -224,8 +224,8 @@ func TestIconIsInThePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := `<link rel="icon" href="data:image/svg+xml,` + url.PathEscape(icon) + `"`; strings.Count(page,
-		want) != 1 {
+	want := `<link rel="icon" href="data:image/svg+xml,` + url.PathEscape(icon) + `"`
+	if strings.Count(page, want) != 1 {
 		t.Errorf("the page lacks %s", want)
 	}
 }

@@ -191,8 +191,8 @@ func TestCutLine(t *testing.T) {
 	whole := fileText(t, path)
 	for _, cut := range []int{len(whole) - 1, len(whole) - 200} {
 		write(t, path, whole[:cut])
-		if again := must(t, args...); secondsPart.ReplaceAllString(again,
-			"") != secondsPart.ReplaceAllString(printed, "") {
+		again := must(t, args...)
+		if secondsPart.ReplaceAllString(again, "") != secondsPart.ReplaceAllString(printed, "") {
 			t.Errorf("printed\n%s\nat first\n%s", again, printed)
 		}
 		first, _, _ := strings.Cut(whole, "\n")
@@ -422,12 +422,12 @@ func TestKeep(t *testing.T) {
 		!strings.Contains(err.Error(), path+" line 1: result: ") {
 		t.Errorf("a result of another kind: %v", err)
 	}
-	if _, _, err := keep(in, "nan", "nan", 1, func(*timing) (float64, error) { return 0, nil }); !errors.Is(err,
-		errAbsent) {
+	_, _, err := keep(in, "nan", "nan", 1, func(*timing) (float64, error) { return 0, nil })
+	if !errors.Is(err, errAbsent) {
 		t.Error(err)
 	}
 	in.only = false
-	_, _, err := keep(in, "nan", "nan", 1, func(*timing) (float64, error) { return math.NaN(), nil })
+	_, _, err = keep(in, "nan", "nan", 1, func(*timing) (float64, error) { return math.NaN(), nil })
 	if err == nil || !strings.Contains(err.Error(), "no finite number") {
 		t.Errorf("NaN: %v", err)
 	}

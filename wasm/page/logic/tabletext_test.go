@@ -176,8 +176,8 @@ func TestWhatWasFoundCanBeCorrected(t *testing.T) {
 	if !strings.Contains(got, `value="">date, not used (as found)<`) || strings.Count(got, "<option") != 4 {
 		t.Errorf("a date: %s", got)
 	}
-	if got := columnKind(Column{Name: "d", Kind: "days"}, "days", true); !strings.Contains(got,
-		`value="days" selected>`) || strings.Count(got, "<option") != 4 {
+	got = columnKind(Column{Name: "d", Kind: "days"}, "days", true)
+	if !strings.Contains(got, `value="days" selected>`) || strings.Count(got, "<option") != 4 {
 		t.Errorf("a date as days: %s", got)
 	}
 }
@@ -252,8 +252,8 @@ func TestRemarksInGerman(t *testing.T) {
 	if !slices.Contains(got, "Ein Hinweis.") || slices.Contains(got, "A note.") {
 		t.Errorf("before a run: %q", got)
 	}
-	if got := notesSpoken([]string{"One.", "Two."}, []string{"Eins."}); !slices.Equal(got,
-		[]string{"One.", "Two."}) {
+	two := []string{"One.", "Two."}
+	if got := notesSpoken(two, []string{"Eins."}); !slices.Equal(got, two) {
 		t.Errorf("two notes, one of them in German: %q", got)
 	}
 }

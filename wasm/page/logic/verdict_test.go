@@ -217,8 +217,8 @@ func TestPairedSentence(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	m.Paired.CART = &Scores{Accuracy: number(-.02), AccuracyError: number(.01)}
-	if got := PairedSentence(m, Info{Task: "classification"}); !strings.Contains(got,
-		"ahead by .020\u00a0±\u00a0.010 in accuracy") {
+	got = PairedSentence(m, Info{Task: "classification"})
+	if !strings.Contains(got, "ahead by .020\u00a0±\u00a0.010 in accuracy") {
 		t.Errorf("%q", got)
 	}
 	m.Paired.CART = &Scores{Accuracy: number(0), AccuracyError: number(0)}
