@@ -21,6 +21,8 @@ type exploration struct {
 	known    float64   // log S of the estimate under way
 	drawn    []drawn   // its draws
 	rounds   int       // estimates finished
+	fresh    int       // estimates still to come before the search ends: they alone count then
+	since    int       // draws before the first that counts
 	complete bool      // no topology is left
 }
 
@@ -36,6 +38,11 @@ const (
 	restDraws  = 8 // of an estimate
 	restRounds = 2 // last estimates that count
 	mostRounds = 8
+	// freshRounds are the estimates that follow one by which little is left. A search that stops at the first low
+	// estimate, and states it, states too little: what counts has no part in stopping.
+	freshRounds = 3
+	// allFresh are these and those that follow once the search is over, for the estimate alone.
+	allFresh = 16
 )
 
 // beginEstimate draws topologies that were not measured: half of them by steps from the measured ones, half, where
@@ -120,6 +127,10 @@ func (f *Fast) enqueueDrawn() bool {
 	return len(f.batch) > 0
 }
 
+// embeddedUpper is by what part the mass of embedded topologies may be larger than it seems: the 90 % quantile of their
+// spread.
+var embeddedUpper = numeric.Exp(numeric.Normal90*embeddedSpread) - 1
+
 // slackStep is by how many nats the search goes further after an estimate that was too large.
 const slackStep = 1.5
 
@@ -134,8 +145,13 @@ func (f *Fast) conclude() {
 	x.drawn, x.rounds = nil, x.rounds+1
 	u := f.Unexplored()
 	switch {
+	case x.fresh > 1:
+		x.fresh--
+	case x.fresh == 1:
+		x.fresh, f.ended = 0, dcc.Explored
+	case f.ended == dcc.Explored:
 	case u.Bound < f.set.Unexplored:
-		f.ended = dcc.Explored
+		x.fresh, x.since = freshRounds, len(x.finished)
 	case f.embedded >= f.mostEmbedded():
 		f.ended = dcc.MostReached
 	case f.unspent() <= 0:
@@ -224,8 +240,9 @@ type sums struct {
 	factor float64
 }
 
-// Unexplored returns the estimate by the last draws, against what is measured now. The bound is that of Student's t
-// on the mean; so few and so unequal numbers make it a rough one.
+// Unexplored returns the estimate by the draws that count, against what is measured now. The bound is that of Student's
+// t on the mean; so few and so unequal numbers make it a rough one. It holds besides that the evidences of the topologies
+// drawn are embedded ones: they rest on the same sources, so that their errors are taken to be one.
 func (f *Fast) Unexplored() dcc.Unexplored {
 	x := &f.draw
 	if x.complete {
@@ -236,12 +253,25 @@ func (f *Fast) Unexplored() dcc.Unexplored {
 	}
 	total := f.known()
 	var odds numeric.Moments // against the topologies measured
-	for _, v := range x.finished[max(0, len(x.finished)-restRounds*restDraws):] {
+	for _, v := range x.counting() {
 		odds.Add(numeric.Exp(v-total) - 1)
 	}
 	n, mean := float64(odds.N()), max(0, odds.Mean())
-	high := mean + float64(studentUpper(n-1)*math.Sqrt(odds.Variance()/n))
+	high := mean + math.Hypot(studentUpper(n-1)*math.Sqrt(odds.Variance()/n), embeddedUpper*mean)
 	return dcc.Unexplored{Known: true, Draws: odds.N(), Share: mean / (1 + mean), Bound: high / (1 + high)}
+}
+
+// counting returns the draws that count: those of the last rounds, or all since the search was about to end.
+func (x *exploration) counting() []float64 {
+	if x.since > 0 && len(x.finished) > x.since {
+		return x.finished[x.since:]
+	}
+	return x.finished[max(0, len(x.finished)-restRounds*restDraws):]
+}
+
+// wanting reports whether more draws are wanted for the estimate once the search is over.
+func (x *exploration) wanting() bool {
+	return x.since > 0 && !x.complete && len(x.finished) < x.since+allFresh*restDraws
 }
 
 // studentUpper returns the 90 % quantile of Student's t with n degrees of freedom by the expansion of

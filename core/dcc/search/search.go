@@ -34,10 +34,10 @@ type FastSettings struct {
 
 // DefaultFastSettings returns the defaults: 20 prior draws, at most 60 topologies, stop at 5 nats,
 // neighbors within 6 nats, two at a time, 56,000 gradient units, 600 topologies of up to 128 embedded draws at most,
-// 7 % unexplored, audits of half the posterior.
+// 8.5 % unexplored, audits of half the posterior.
 func DefaultFastSettings() FastSettings {
 	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12,
-		StartsHandled: 3, Budget: 56_000, Embedded: 600, EmbeddedDraws: 128, Unexplored: .07, AuditShare: .5}
+		StartsHandled: 3, Budget: 56_000, Embedded: 600, EmbeddedDraws: 128, Unexplored: .085, AuditShare: .5}
 }
 
 // QuickFastSettings returns settings for a first answer: a budget for a few topologies, and no audits.
