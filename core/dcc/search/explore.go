@@ -241,8 +241,8 @@ type sums struct {
 }
 
 // Unexplored returns the estimate by the draws that count, against what is measured now. The bound is that of Student's
-// t on the mean; so few and so unequal numbers make it a rough one. It holds besides that the evidences of the topologies
-// drawn are embedded ones: they rest on the same sources, so that their errors are taken to be one.
+// t on the mean; so few and so unequal numbers make it a rough one. It holds besides that the evidences of the
+// topologies drawn are embedded ones: they rest on the same sources, so that their errors are taken to be one.
 func (f *Fast) Unexplored() dcc.Unexplored {
 	x := &f.draw
 	if x.complete {

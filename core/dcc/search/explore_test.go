@@ -58,6 +58,36 @@ func TestEstimateIsUnbiased(t *testing.T) {
 	}
 }
 
+// TestWhatEndsTheSearchIsNotCounted: the estimate by which little is left has no part in what is stated; the first that
+// is stated has freshRounds of its own, and more follow beside the audits.
+func TestWhatEndsTheSearchIsNotCounted(t *testing.T) {
+	set := quickFast()
+	set.MaxSplits, set.Embedded, set.Unexplored, set.AuditShare = 8, 400, .3, .1
+	p := jump()
+	f, steps := runFast(t, p, set)
+	var stated []int // draws that count, from the end of the search on
+	low := 0         // estimates before it
+	for _, s := range steps {
+		switch {
+		case s.Kind != dcc.Estimate:
+		case s.Ended == dcc.Explored:
+			stated = append(stated, s.Unexplored.Draws)
+		case s.Unexplored.Bound < set.Unexplored && low == 0:
+			low++
+		}
+	}
+	if f.Ended() != dcc.Explored || low != 1 || len(stated) == 0 {
+		t.Fatalf("ended %q after %d low estimates; %v draws stated", f.Ended(), low, stated)
+	}
+	if first, last := stated[0], stated[len(stated)-1]; first != freshRounds*restDraws || last != allFresh*restDraws {
+		t.Errorf("%d draws count at the end of the search, %d at last", first, last)
+	}
+	u := f.Unexplored()
+	if least := u.Share * (1 + embeddedUpper) / (1 + u.Share*embeddedUpper); u.Bound < least-1e-9 {
+		t.Errorf("stated %.4f, at most %.4f: the errors of embedded evidence alone give %.4f", u.Share, u.Bound, least)
+	}
+}
+
 // jump is a problem of one jump and noise: all splits but one are superfluous.
 func jump() *dcc.Problem {
 	rng := random.Stream(1, "jump")
