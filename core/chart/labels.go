@@ -2,7 +2,10 @@
 
 package chart
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // box is a stretch of the canvas that a label takes.
 type box struct{ left, top, right, bottom float64 }
@@ -90,10 +93,5 @@ func (p *placer) markMeets(x, y float64) bool {
 }
 
 func (p *placer) clear(b box) bool {
-	for _, t := range p.taken {
-		if t.meets(b) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.taken, b.meets)
 }

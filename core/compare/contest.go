@@ -3,8 +3,10 @@
 package compare
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -102,21 +104,9 @@ func (c *Contest) Next() (out []dcc.Job) {
 	for _, e := range c.entries {
 		c.feed(e)
 	}
-	numbers := make([]int, 0, len(c.jobs))
-	for id := range c.jobs {
-		numbers = append(numbers, id)
-	}
-	slices.SortFunc(numbers, func(a, b int) int {
-		x, y := c.used(c.jobs[a].entry), c.used(c.jobs[b].entry)
-		switch {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return a - b
-	})
-	for _, id := range numbers {
+	for _, id := range slices.SortedFunc(maps.Keys(c.jobs), func(a, b int) int {
+		return cmp.Or(cmp.Compare(c.used(c.jobs[a].entry), c.used(c.jobs[b].entry)), a-b)
+	}) {
 		out = append(out, c.jobs[id].job)
 	}
 	return out

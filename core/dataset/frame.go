@@ -320,12 +320,7 @@ func (t *Table) complete(f *Frame, y *Column, columns []*Column) []int {
 }
 
 func constantIn(c *Column, rows []int) bool {
-	for _, i := range rows {
-		if c.Values[i] != c.Values[rows[0]] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(rows, func(i int) bool { return c.Values[i] != c.Values[rows[0]] })
 }
 
 func (f *Frame) fillFeatures(t *Table, columns []*Column, rows []int) {

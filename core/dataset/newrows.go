@@ -2,7 +2,10 @@
 
 package dataset
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // NewRows are the rows of a table that have a value of every feature.
 type NewRows struct {
@@ -54,12 +57,7 @@ func (t *Table) newRows(ref *Frame) (*NewRows, *Error) {
 
 // firstMissing returns the first column without a value in row i, -1 for none.
 func firstMissing(columns []*Column, i int) int {
-	for j, c := range columns {
-		if math.IsNaN(c.Values[i]) {
-			return j
-		}
-	}
-	return -1
+	return slices.IndexFunc(columns, func(c *Column) bool { return math.IsNaN(c.Values[i]) })
 }
 
 func (r *NewRows) fill(t *Table, ref *Frame, columns []*Column) *Error {

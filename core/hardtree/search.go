@@ -3,6 +3,7 @@
 package hardtree
 
 import (
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -402,11 +403,7 @@ func (s *searcher) load(t topology.Topology, start Solution) {
 
 // best returns the solutions by falling score, at most keep, ties by key.
 func best(found map[string]Solution, keep int) []Solution {
-	keys := make([]string, 0, len(found))
-	for key := range found {
-		keys = append(keys, key)
-	}
-	sort.Slice(keys, func(i, j int) bool { return keys[i] < keys[j] })
+	keys := slices.Sorted(maps.Keys(found))
 	sort.SliceStable(keys, func(i, j int) bool { return found[keys[i]].Score > found[keys[j]].Score })
 	keys = keys[:min(keep, len(keys))]
 	out := make([]Solution, len(keys))

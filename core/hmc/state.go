@@ -108,10 +108,5 @@ func positiveDefinite(metric []float64, dim int, kind MetricKind) bool {
 	if kind == Dense {
 		return numeric.Cholesky(make([]float64, len(metric)), metric, dim)
 	}
-	for _, v := range metric {
-		if !finitePositive(v) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(metric, func(v float64) bool { return !finitePositive(v) })
 }

@@ -2,6 +2,8 @@
 
 package hmc
 
+import "slices"
+
 // window is a range of warm-up steps, counted from 0: first <= step <= last.
 type window struct{ first, last int }
 
@@ -33,10 +35,5 @@ func metricWindows(s Settings) []window {
 
 // windowAt returns the number of the window that holds the step, -1 when none does.
 func windowAt(all []window, step int) int {
-	for i, w := range all {
-		if step >= w.first && step <= w.last {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(all, func(w window) bool { return step >= w.first && step <= w.last })
 }

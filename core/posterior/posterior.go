@@ -7,6 +7,7 @@ package posterior
 
 import (
 	"math"
+	"slices"
 
 	"dcctree/core/chart"
 	"dcctree/core/dataset"
@@ -210,12 +211,9 @@ func (p *Posterior) Topologies() []dcc.Summary { return p.weights }
 
 // Ready tells whether anything was measured.
 func (p *Posterior) Ready() bool {
-	for _, w := range p.weights {
-		if w.Weight > 0 && p.members[w.Topology] != nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.weights, func(w dcc.Summary) bool {
+		return w.Weight > 0 && p.members[w.Topology] != nil
+	})
 }
 
 // each calls f for every topology that has draws, with its weight among those.

@@ -3,12 +3,14 @@
 package study
 
 import (
-	"dcctree/core/jsontext"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
-	"sort"
+	"slices"
 	"strings"
+
+	"dcctree/core/jsontext"
 )
 
 // DecodeSettings overlays the JSON object text on into, a pointer to a settings
@@ -43,12 +45,7 @@ func refuseNull(text string) error {
 
 // nullIn returns the dotted name of the first field that is null, "" for none.
 func nullIn(fields map[string]any) string {
-	var names []string
-	for name := range fields {
-		names = append(names, name)
-	}
-	sortNames(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		switch value := fields[name].(type) {
 		case nil:
 			return cut(name)
@@ -96,16 +93,7 @@ func settingNames(into any) []string {
 	if err := jsontext.Unmarshal(text, &fields); err != nil {
 		panic("study: settings are no JSON object")
 	}
-	var names []string
-	for name := range fields {
-		names = append(names, name)
-	}
-	sortNames(names)
-	return names
-}
-
-func sortNames(names []string) {
-	sort.Slice(names, func(i, j int) bool { return names[i] < names[j] })
+	return slices.Sorted(maps.Keys(fields))
 }
 
 // cut shortens a name from outside to a length fit for an error; a name that is

@@ -5,6 +5,7 @@ package rjhmc
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -25,10 +26,7 @@ func (c *Chain) State() []float64 {
 		out = append(out, float64(f))
 	}
 	out = append(out, c.at.theta...)
-	known := make([]topology.Topology, 0, len(c.tunings))
-	for t := range c.tunings {
-		known = append(known, t)
-	}
+	known := slices.Collect(maps.Keys(c.tunings))
 	topology.Sort(known)
 	out = append(out, float64(len(known)))
 	for _, t := range known {

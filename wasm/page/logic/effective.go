@@ -62,15 +62,9 @@ func (t Tree) Judged(topologies []Topology) (out []Topology) {
 
 // Alike reports whether trees and topologies are the same, so that there is nothing to choose between.
 func Alike(trees []Tree, topologies []Topology) bool {
-	if len(trees) != len(topologies) {
-		return false
-	}
-	for _, t := range trees {
-		if len(t.Parts) != 1 || t.Key != t.Shown() {
-			return false
-		}
-	}
-	return true
+	return len(trees) == len(topologies) && !slices.ContainsFunc(trees, func(t Tree) bool {
+		return len(t.Parts) != 1 || t.Key != t.Shown()
+	})
 }
 
 // leastReading is the share of a topology's draws from which it is said that they read as another tree.

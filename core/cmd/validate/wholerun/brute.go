@@ -4,7 +4,9 @@ package wholerun
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/cmd/validate/report"
@@ -36,9 +38,7 @@ func enumerated(splits int) []topology.Topology {
 				next[t.Grow(leaf)] = true
 			}
 		}
-		for t := range next {
-			out = append(out, t)
-		}
+		out = slices.AppendSeq(out, maps.Keys(next))
 		level = next
 	}
 	topology.Sort(out)
