@@ -57,7 +57,7 @@ func (p posterior) load(dir string) (*problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &problem{posterior: p, data: keep(set.TrainingData(), p.columns).Merge()}
+	t := &problem{posterior: p, data: set.TrainingData(p.columns).Merge()}
 	if t.topology, err = topology.FromLeaves(p.leaves); err != nil {
 		return nil, err
 	}
@@ -66,19 +66,6 @@ func (p posterior) load(dir string) (*problem, error) {
 		random.Stream(1, "bench", p.name))
 	t.start = start(t.model.Layout(), best[0])
 	return t, nil
-}
-
-// keep returns the data with some of its inputs.
-func keep(d softtree.Data, columns []int) softtree.Data {
-	if columns == nil {
-		return d
-	}
-	var x []float64
-	for _, c := range columns {
-		x = append(x, d.X[c*d.N:(c+1)*d.N]...)
-	}
-	d.X, d.D = x, len(columns)
-	return d
 }
 
 // otherWeight is the simplex weight that a start gives to all features but the split's own.

@@ -91,7 +91,7 @@ func checkDensities(file, dir string, f fixture) (report, error) {
 		return report{}, fmt.Errorf("%s: no log density cases; its header says %q", file, f.Header.What)
 	}
 	r := report{File: file, Cases: len(f.Cases)}
-	sets := map[string]softtree.Data{}
+	sets := map[string]*published.Set{}
 	for _, c := range f.Cases {
 		data, err := columns(sets, dir, c.Dataset, c.N, c.Columns)
 		if err != nil {
@@ -108,31 +108,23 @@ func checkDensities(file, dir string, f fixture) (report, error) {
 
 // columns returns the scaled training rows of a case's data set, reduced to the case's columns (nil =
 // all); rows is how many there must be, 0 = any number.
-func columns(sets map[string]softtree.Data, dir, name string, rows int, keep []int) (softtree.Data, error) {
-	data, ok := sets[name]
-	if !ok {
-		set, err := published.Load(dir, name)
-		if err != nil {
-			return data, err
+func columns(sets map[string]*published.Set, dir, name string, rows int, keep []int) (d softtree.Data, err error) {
+	set := sets[name]
+	if set == nil {
+		if set, err = published.Load(dir, name); err != nil {
+			return d, err
 		}
-		data = set.TrainingData()
-		sets[name] = data
+		sets[name] = set
 	}
-	if rows != 0 && rows != data.N {
-		return data, fmt.Errorf("%s has %d training rows, the case expects %d", name, data.N, rows)
+	if rows != 0 && rows != set.Train.N {
+		return d, fmt.Errorf("%s has %d training rows, the case expects %d", name, set.Train.N, rows)
 	}
-	if keep == nil {
-		return data, nil
-	}
-	x := make([]float64, 0, len(keep)*data.N)
 	for _, k := range keep {
-		if k < 0 || k >= data.D {
-			return data, fmt.Errorf("column %d of %d", k, data.D)
+		if k < 0 || k >= set.Train.D {
+			return d, fmt.Errorf("column %d of %d", k, set.Train.D)
 		}
-		x = append(x, data.X[k*data.N:(k+1)*data.N]...)
 	}
-	data.X, data.D = x, len(keep)
-	return data, nil
+	return set.TrainingData(keep), nil
 }
 
 func compare(c referenceCase, data softtree.Data) (caseResult, error) {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 
+	"dcctree/core/cmd/internal/published"
 	"dcctree/core/conquer"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
@@ -93,7 +94,7 @@ type evidenceResult struct {
 
 func checkEvidence(file, dir string, f fixture) (evidenceReport, error) {
 	r := evidenceReport{File: file}
-	sets := map[string]softtree.Data{}
+	sets := map[string]*published.Set{}
 	for i, c := range append(f.Exact, f.Estimates...) {
 		kind := "exact"
 		if i >= len(f.Exact) {
@@ -108,7 +109,7 @@ func checkEvidence(file, dir string, f fixture) (evidenceReport, error) {
 	return r, nil
 }
 
-func measure(sets map[string]softtree.Data, dir string, c evidenceCase, kind string) (evidenceResult, error) {
+func measure(sets map[string]*published.Set, dir string, c evidenceCase, kind string) (evidenceResult, error) {
 	if kind == "exact" && c.LogEvidence == nil {
 		return evidenceResult{}, fmt.Errorf("an exact case without log_evidence")
 	}

@@ -95,7 +95,7 @@ func check(w io.Writer, sets []*published.Set, o options) error {
 	return nil
 }
 
-// verdicts judges a study.
+// findings judges a study.
 func (s *study) findings() (out []finding) {
 	d := bounds[s.set.Name]
 	add := func(what, figure, bound, result string) {

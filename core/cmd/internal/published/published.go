@@ -87,10 +87,18 @@ func readTable(path string) (*dataset.Table, error) {
 	return dataset.ReadCSV(filepath.Base(path), text, dataset.ReadOptions{})
 }
 
-// TrainingData returns the scaled training rows, the response as it is.
-func (s *Set) TrainingData() softtree.Data {
-	f := s.Train
-	return softtree.Data{N: f.N, D: f.D, X: s.Scaling.Apply(f), Y: f.Y, Class: f.Class, Classes: len(f.Classes)}
+// TrainingData returns the scaled training rows, the response as it is, with these inputs; nil for all.
+func (s *Set) TrainingData(columns []int) softtree.Data {
+	f, x := s.Train, s.Scaling.Apply(s.Train)
+	d := softtree.Data{N: f.N, D: f.D, X: x, Y: f.Y, Class: f.Class, Classes: len(f.Classes)}
+	if columns == nil {
+		return d
+	}
+	d.X, d.D = nil, len(columns)
+	for _, c := range columns {
+		d.X = append(d.X, x[c*f.N:(c+1)*f.N]...)
+	}
+	return d
 }
 
 // Generated tells whether t is one of the topologies that generated the data.

@@ -73,20 +73,7 @@ func turned(s subject) (to []int) {
 	return to
 }
 
-func (s subject) withRows(order []int) subject {
-	d := s.data
-	s.data.X, s.data.Y, s.data.Class = nil, nil, nil
-	for f := range d.D {
-		s.data.X = append(s.data.X, picked(d.X[f*d.N:][:d.N], order)...)
-	}
-	if d.Regression() {
-		s.data.Y = picked(d.Y, order)
-	} else {
-		s.data.Class = picked(d.Class, order)
-	}
-	s.data.N = len(order)
-	return s
-}
+func (s subject) withRows(order []int) subject { s.data = s.data.Take(order); return s }
 
 func (s subject) withColumns(order []int) subject {
 	d, x := s.data, s.x
@@ -344,7 +331,7 @@ func publishedSubject(name string) subject {
 		s.missing = err.Error()
 		return s
 	}
-	s.data, s.h = set.TrainingData(), set.Apply(dcc.DefaultSettings()).BandwidthFinal
+	s.data, s.h = set.TrainingData(nil), set.Apply(dcc.DefaultSettings()).BandwidthFinal
 	test := set.Test.Take(numbers(0, min(predictedRows, set.Test.N)))
 	s.x, s.n = set.Scaling.Apply(test), test.N
 	return s
