@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dcctree/core/numeric"
 	"dcctree/core/topology"
 	"dcctree/core/words"
 )
@@ -51,10 +52,7 @@ func shownClasses(f TreeFigure) []int {
 
 // heaviest returns the indices in their order, or of more than mostClasses the heaviest and poolRest.
 func heaviest(weight []float64) []int {
-	order := make([]int, len(weight))
-	for k := range order {
-		order[k] = k
-	}
+	order := numeric.Indices(len(weight))
 	if len(order) <= mostClasses {
 		return order
 	}

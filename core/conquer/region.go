@@ -162,12 +162,7 @@ func (r *region) reach(o int) float64 {
 
 // interval returns the bounds of tau for the direction; the upper may be the lower.
 func (r *region) interval(delta []float64) (a, b float64) {
-	main := 0
-	for i, e := range delta {
-		if e > delta[main] {
-			main = i
-		}
-	}
+	main := numeric.Largest(delta)
 	return r.left.most(delta, main, 0), -r.right.most(delta, main, -1)
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/mathext/prng"
 
+	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/words"
 )
@@ -180,10 +181,7 @@ func PublishedSplit(n int, trainShare float64) (train, test []int) {
 	if n < 0 || !(trainShare >= 0 && trainShare <= 1) {
 		panic("dataset: PublishedSplit of a negative number of rows, or a share outside [0, 1]")
 	}
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
+	order := numeric.Indices(n)
 	source := prng.NewMT19937()
 	source.SeedFromKeys([]uint32{publishedSeed})
 	for i := n - 1; i > 0; i-- {

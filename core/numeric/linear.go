@@ -142,6 +142,15 @@ func Columns(n, length int) [][]float64 {
 	return out
 }
 
+// Indices returns 0, 1, ..., n - 1.
+func Indices(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
 // Moments accumulates mean and variance of a stream (Welford 1962). The zero value is empty.
 type Moments struct {
 	n    int

@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"dcctree/core/chart"
+	"dcctree/core/numeric"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 	"dcctree/core/tree"
@@ -185,10 +186,7 @@ func (d *diagram) split(at int) chart.TreeSplit {
 // left out (but the first), and all features' numbers in that order.
 func (d *diagram) terms(at int) ([]chart.TreeTerm, []int) {
 	mean := d.meanSimplex(at)
-	order := make([]int, len(mean))
-	for f := range order {
-		order[f] = f
-	}
+	order := numeric.Indices(len(mean))
 	sort.SliceStable(order, func(a, b int) bool { return mean[order[a]] > mean[order[b]] })
 	var terms []chart.TreeTerm
 	for _, f := range order {

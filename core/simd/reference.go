@@ -57,14 +57,7 @@ func NewReference(s Spec, rows Rows) *Reference {
 	return r
 }
 
-func vectors(n int) [][]float64 {
-	flat := make([]float64, n*blockRows)
-	out := make([][]float64, n)
-	for i := range out {
-		out[i] = flat[i*blockRows : (i+1)*blockRows]
-	}
-	return out
-}
+func vectors(n int) [][]float64 { return numeric.Columns(n, blockRows) }
 
 // Frame returns the arrays.
 func (r *Reference) Frame() *Frame { return &r.frame }

@@ -155,7 +155,7 @@ func (m *Model) leafProbabilities() [][]float64 {
 // that the class probabilities of the leaves have given theta and the training rows, independently, and their means.
 func (p Priors) leafDirichlets(leaves [][]float64) (means, parameters [][]float64) {
 	alpha, classes := p.ClassConcentration, len(leaves[0])
-	means, parameters = matrix(len(leaves), classes), matrix(len(leaves), classes)
+	means, parameters = numeric.Columns(len(leaves), classes), numeric.Columns(len(leaves), classes)
 	for k, phi := range leaves {
 		total := alpha * float64(classes)
 		for _, v := range phi {

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"dcctree/core/bijector"
+	"dcctree/core/numeric"
 	"dcctree/core/simd"
 )
 
@@ -55,7 +56,7 @@ func newDensity(data Data, priors Priors, layout Layout, h float64, engine simd.
 		params: layout.NewParams(), engine: engine, frame: engine.Frame()}
 	d.SetBandwidth(h)
 	d.dTau = make([]float64, layout.Splits)
-	d.dDelta = matrix(layout.Splits, layout.D)
+	d.dDelta = numeric.Columns(layout.Splits, layout.D)
 	d.total = float64(data.N)
 	if data.Weight != nil {
 		d.total = sum(data.Weight)
@@ -118,13 +119,4 @@ func sum(x []float64) (s float64) {
 		s += v
 	}
 	return s
-}
-
-func matrix(rows, cols int) [][]float64 {
-	flat := make([]float64, rows*cols)
-	out := make([][]float64, rows)
-	for i := range out {
-		out[i] = flat[i*cols : (i+1)*cols]
-	}
-	return out
 }

@@ -32,7 +32,7 @@ var _ Target = (*Indexed)(nil)
 func NewIndexed(t topology.Topology, data Data, priors Priors, h float64) *Indexed {
 	m := NewModel(t, data, priors, h)
 	x := &Indexed{model: m, layout: m.layout.Indexed(), inputs: make([]int, t.Splits())}
-	x.params = Params{Tau: m.params.Tau, Delta: matrix(t.Splits(), 1), Mu: m.params.Mu}
+	x.params = Params{Tau: m.params.Tau, Delta: numeric.Columns(t.Splits(), 1), Mu: m.params.Mu}
 	for j := range x.inputs {
 		m.params.Delta[j][0] = 1
 	}

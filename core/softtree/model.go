@@ -5,6 +5,7 @@ package softtree
 import (
 	"math"
 
+	"dcctree/core/numeric"
 	"dcctree/core/simd"
 	"dcctree/core/topology"
 )
@@ -32,7 +33,7 @@ func NewModel(t topology.Topology, data Data, priors Priors, h float64) *Model {
 	engine := simd.New(data.Machine, r.spec(t, task), simd.Rows{X: r.x, Response: r.y, Weight: r.weight})
 	m := &Model{density: newDensity(data, priors, data.Layout(t), h, engine)}
 	m.dMu = make([]float64, m.layout.Leaves)
-	m.phi = matrix(m.layout.Leaves, data.Classes)
+	m.phi = numeric.Columns(m.layout.Leaves, data.Classes)
 	return m
 }
 

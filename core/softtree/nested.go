@@ -44,7 +44,7 @@ func NewNested(t topology.Topology, data Data, priors Priors, h float64, without
 	rows := data.Likelihood().enter(n, data.rows, priors)
 	n.density = newDensity(data, priors, layout, h, simd.New(data.Machine, spec, rows))
 	n.leafMeans = newLeafMeans(layout.Leaves)
-	n.phi, n.work = matrix(layout.Leaves, data.Classes), make([]float64, layout.Leaves)
+	n.phi, n.work = numeric.Columns(layout.Leaves, data.Classes), make([]float64, layout.Leaves)
 	n.spec, n.route = spec, len(n.frame.In)
 	n.routes = make([]float64, n.route*(1+len(without)))
 	n.Aim(t, without)

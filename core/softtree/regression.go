@@ -30,10 +30,7 @@ func (regression) merge(out, d *Data, group, _ []int32) {
 func (regression) alike(*Data, int, int) bool { return true }
 
 func (regression) order(r *rows, d *Data) []int {
-	place := make([]int, d.N)
-	for i := range place {
-		place[i] = i
-	}
+	place := numeric.Indices(d.N)
 	r.n = even(d.N)
 	return place
 }

@@ -11,6 +11,7 @@ import (
 	"math"
 
 	"dcctree/core/dataset"
+	"dcctree/core/numeric"
 	"dcctree/core/tree"
 )
 
@@ -82,10 +83,7 @@ func (t *Tree) answer() {
 // Fit grows a tree on all rows of f and prunes it at the settings' complexity. Codes of labels are taken
 // for numbers. It panics for settings below their bounds and for a frame without rows or features.
 func Fit(f *dataset.Frame, s Settings) *Tree {
-	rows := make([]int, f.N)
-	for i := range rows {
-		rows[i] = i
-	}
+	rows := numeric.Indices(f.N)
 	if len(rows) == 0 || f.D == 0 {
 		panic("cart: no rows or no features to learn from")
 	}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"dcctree/core/numeric"
 )
 
 // Explanation is the bridge's answer about one row.
@@ -56,10 +58,7 @@ const FewSliders = 3
 // SliderOrder gives the numbers of the features to offer: all of them in the table's order where they are few, else the
 // most included first.
 func SliderOrder(features []FeatureAt, all bool) []int {
-	order := make([]int, len(features))
-	for i := range order {
-		order[i] = i
-	}
+	order := numeric.Indices(len(features))
 	if len(order) <= FewSliders+1 {
 		return order
 	}

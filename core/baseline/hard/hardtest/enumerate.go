@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"dcctree/core/baseline/hard"
+	"dcctree/core/numeric"
 	"dcctree/core/softtree"
 )
 
@@ -62,10 +63,7 @@ func Key(rules []hard.Rule) string {
 
 // Enumerate returns all trees of at most maxLeaves leaves in which every leaf keeps minLeaf rows, in a fixed order.
 func Enumerate(data softtree.Data, maxLeaves, minLeaf int) []*Tree {
-	rows := make([]int, data.N)
-	for i := range rows {
-		rows[i] = i
-	}
+	rows := numeric.Indices(data.N)
 	e := enumeration{data: data, minLeaf: minLeaf}
 	for f := range data.D {
 		values := slices.Clone(data.X[f*data.N : (f+1)*data.N])

@@ -133,10 +133,7 @@ func sample(chain *hmc.Chain, x []float64, step float64, rng *rand.Rand) {
 }
 
 func upTo(n int) []int {
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
+	all := numeric.Indices(n)
 	return all
 }
 

@@ -254,10 +254,7 @@ func trials(o Options, keep *keeper) []trial {
 	for i := range out {
 		out[i].problem = Make(o.From + i)
 	}
-	order := make([]int, len(out))
-	for i := range order {
-		order[i] = i
-	}
+	order := numeric.Indices(len(out))
 	size := func(i int) int {
 		p := out[order[i]].problem
 		return p.Data.N * p.Data.D * p.Topology.Leaves()

@@ -8,6 +8,7 @@ import (
 	"sort"
 
 	"dcctree/core/dcc/search"
+	"dcctree/core/numeric"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
@@ -58,10 +59,7 @@ func startsOf(f *search.Fast, data softtree.Data, t topology.Topology) (out []st
 	if !ok {
 		return nil
 	}
-	order := make([]int, len(d.Shares))
-	for i := range order {
-		order[i] = i
-	}
+	order := numeric.Indices(len(d.Shares))
 	sort.SliceStable(order, func(i, j int) bool { return d.Shares[order[i]] > d.Shares[order[j]] })
 	layout := data.Layout(t)
 	for _, i := range order[:min(drawsPer, len(order))] {
