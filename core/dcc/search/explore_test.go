@@ -79,12 +79,14 @@ func TestWhatEndsTheSearchIsNotCounted(t *testing.T) {
 	if f.Ended() != dcc.Explored || low != 1 || len(stated) == 0 {
 		t.Fatalf("ended %q after %d low estimates; %v draws stated", f.Ended(), low, stated)
 	}
-	if first, last := stated[0], stated[len(stated)-1]; first != freshRounds*restDraws || last != allFresh*restDraws {
+	first, last := stated[0], stated[len(stated)-1]
+	if first != freshRounds*restDraws || last != allFresh*restDraws {
 		t.Errorf("%d draws count at the end of the search, %d at last", first, last)
 	}
 	u := f.Unexplored()
 	if least := u.Share * (1 + embeddedUpper) / (1 + u.Share*embeddedUpper); u.Bound < least-1e-9 {
-		t.Errorf("stated %.4f, at most %.4f: the errors of embedded evidence alone give %.4f", u.Share, u.Bound, least)
+		t.Errorf("stated %.4f, at most %.4f: the errors of embedded evidence alone give %.4f", u.Share, u.Bound,
+			least)
 	}
 }
 
