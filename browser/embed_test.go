@@ -114,7 +114,7 @@ func (b *tab) inFrame(what, expression string) {
 		}
 	}
 	b.Fatalf("waited %v for %s; heard %s", patience, what,
-		evaluate[string](b, "JSON.stringify(heard.map(({words, german, ...m}) => m)).slice(-1500)"))
+		evaluate[string](b, "JSON.stringify(heard.map(({words, translations, ...m}) => m)).slice(-1500)"))
 }
 
 func TestFrameTellsItsHeightAndObeysItsParent(t *testing.T) {

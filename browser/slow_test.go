@@ -113,7 +113,8 @@ func TestSlowMachinesChangeNothing(t *testing.T) {
 			const s = await create({data: csv, target: "y", workers: 1});
 			const run = s.run();
 			spy.workers.find(w => w.name === `+quote(coordinatorName)+`).worker.terminate();
-			return run.then(() => ({}), ({code, message, german}) => ({code, message, german}));`)
+			return run.then(() => ({}),
+				({code, message, translations}) => ({code, message, german: translations.de}));`)
 		if got.Code != "coordinator-crashed" || !strings.Contains(got.Message, "(silent for ") ||
 			!strings.Contains(got.German, "Sekunden stumm)") {
 			t.Errorf("%+v", got)

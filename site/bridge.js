@@ -1,5 +1,7 @@
 // The bridge to DCC-Tree: a thin loader that starts the workers and maps promises to messages. Types and words: dcctree.d.ts.
 
+import { tell } from "./words.js";
+
 /** Of the whole kit, semantic. */
 export const version = "0.1.0";
 
@@ -16,14 +18,20 @@ const PACE = 4; // a slow machine's coordinator may miss as many times the pulse
 const PROBES = 20000; // ms in which a worker answers what it could send; one that computes answers after its job
 const GRACE = 1500; // ms that workers of a pool stay after single steps
 
-/** Every rejection of the bridge: a code for programs, the text that people see (in German too, where there is one), and where the fault is. */
+/** Every rejection of the bridge: a code for programs, the text that people see (in the other languages too, where there is one), and where the fault is. */
 export class DccError extends Error {
   constructor(code, message, place = {}) {
     super(message);
     this.name = "DccError";
     this.code = code;
-    for (const key of ["german", "file", "row", "column", "field"]) if (place[key]) this[key] = place[key];
+    for (const key of ["translations", "file", "row", "column", "field"]) if (place[key]) this[key] = place[key];
   }
+}
+
+// An error in the words of the site.
+function toldError(code, key, values, place) {
+  const { message, translations } = tell(key, ...values);
+  return new DccError(code, message, { translations, ...place });
 }
 
 const parts = new Map(); // folder of the kit -> promise of {module, scripts, url}
@@ -228,8 +236,7 @@ async function readBytes(data) {
   try {
     return new Uint8Array(data instanceof ArrayBuffer ? data : await data.arrayBuffer());
   } catch (error) {
-    const german = `Die Datei ist nicht lesbar (${error.message}). Wenn sie seit der Wahl geändert oder verschoben wurde: erneut wählen.`;
-    throw new DccError("file-unreadable", `The file cannot be read (${error.message}). If it was changed or moved since it was chosen, choose it again.`, { german });
+    throw toldError("file-unreadable", "unreadable", [error.message]);
   }
 }
 
@@ -263,9 +270,7 @@ function checkTable(data, name, field) {
   if (size === undefined)
     throw new DccError("data", `${field} must be CSV text, a File, a Blob, an ArrayBuffer, a Uint8Array or {columns: {name: values}}`, { field });
   if (size > MAX_BYTES) {
-    const text = `${file} has ${Math.round(size / 2 ** 20)} MB; at most ${MAX_BYTES / 2 ** 20} MB are read. Take a random part of its rows, or leave out columns that you do not need.`;
-    const german = `${file} hat ${Math.round(size / 2 ** 20)} MB; gelesen werden höchstens ${MAX_BYTES / 2 ** 20} MB. Einen zufälligen Teil der Zeilen nehmen oder nicht gebrauchte Spalten weglassen.`;
-    throw new DccError("csv-too-large", text, { german, file });
+    throw toldError("csv-too-large", "toolarge", [file, Math.round(size / 2 ** 20), MAX_BYTES / 2 ** 20], { file });
   }
   return { table: data, name: String(file) };
 }
@@ -526,13 +531,13 @@ class Session {
     const request = this.#pending.get(head.id);
     if (head.kind === "progress") return request?.told?.(withoutEnvelope(head));
     this.#pending.delete(head.id);
-    if (head.kind === "error") return request ? request.reject(asError(head)) : this.#notice({ notice: head.code, text: head.message, german: head.german });
+    if (head.kind === "error") return request ? request.reject(asError(head)) : this.#notice({ notice: head.code, text: head.message, translations: head.translations });
     return request?.resolve({ head, bulk });
   }
 
-  #notice({ notice, text, german }) {
+  #notice({ notice, text, translations }) {
     const told = this.#sampler?.onnotice ?? this.onnotice;
-    told?.({ kind: notice, message: text, german });
+    told?.({ kind: notice, message: text, translations: translations ?? {} });
   }
 
   // A coordinator that was killed says nothing: its pulse stops. Looks are counted, not seconds: a page that slept or was busy looks once,
@@ -541,14 +546,13 @@ class Session {
     const patience = Math.max(0, ...[...this.#pending.values()].map(({ kind }) => SILENCE[kind] ?? SILENCE.other));
     this.#missed = patience > 0 ? this.#missed + 1 : 0;
     const seconds = this.#missed;
-    if (seconds > Math.max(patience, PACE * this.#longest)) this.#crash(`silent for ${seconds} seconds`, `seit ${seconds} Sekunden stumm`);
+    if (seconds > Math.max(patience, PACE * this.#longest)) this.#crash(tell("silent", seconds));
   }
 
-  #crash(text, deutsch = text) {
-    const cause = text.split("\n")[0];
-    const words = `The sampler stopped (${cause}). The results on screen stay. Load the data again, or press Run again, to start anew; fewer draws, chains or rows need less memory.`;
-    const german = `Das Ziehen ist abgebrochen (${deutsch.split("\n")[0]}). Die Ergebnisse auf dem Bildschirm bleiben. Die Daten neu laden oder erneut starten; weniger Ziehungen, Ketten oder Zeilen brauchen weniger Speicher.`;
-    this.#end(Object.assign(new DccError("coordinator-crashed", words, { german }), { trace: text }));
+  // text is a trace, or what tell() returned.
+  #crash(text) {
+    const [cause, trace] = text.message === undefined ? [text.split("\n")[0], text] : [text, text.message];
+    this.#end(Object.assign(toldError("coordinator-crashed", "crashed", [cause]), { trace }));
   }
 
   #end(error) {
@@ -565,7 +569,8 @@ class Session {
   }
 }
 
-const asError = (head) => new DccError(head.code, head.message, head);
+// A worker that cannot read a file says the cause alone.
+const asError = (head) => (head.cause === undefined ? new DccError(head.code, head.message, head) : toldError(head.code, "unreadable", [head.cause]));
 
 // JSON has no NaN: it goes as text, so that the check on the other side can name the setting.
 const settingsText = (settings) => JSON.stringify(settings, (_, x) => (typeof x === "number" && !Number.isFinite(x) ? String(x) : x));
@@ -684,9 +689,9 @@ class Sampler {
 
   async digest() {
     const { head } = await this.#ask("digest");
-    const { digest, givenUp, german } = head;
+    const { digest, givenUp, translations } = head;
     const jobs = head.jobs.map((sum, i) => ({ digest: sum, work: head.work[i], topology: head.topologies[i] }));
-    return { digest, givenUp, german, jobs };
+    return { digest, givenUp, translations, jobs };
   }
 
   async metrics() {
@@ -1036,13 +1041,13 @@ function gridBulk(grid) {
 // NaN marks what the task does not have, an empty text what did not fail.
 const known = (row) => Object.fromEntries(Object.entries(row).filter(([, x]) => !Number.isNaN(x) && x !== ""));
 
-function bandwidthTable({ task, words, german, gradients, best, widest, bandwidths, average }) {
+function bandwidthTable({ task, words, translations, gradients, best, widest, bandwidths, average }) {
   const regression = task === "regression";
   const [train, test] = average.map(scores);
   return {
     task,
     words,
-    german,
+    translations,
     gradients,
     best: bandwidths[best]?.h ?? null,
     ...(regression ? { average: { train: train ?? null, test: test ?? null } } : { widest: bandwidths[widest]?.h ?? null }),
@@ -1050,8 +1055,8 @@ function bandwidthTable({ task, words, german, gradients, best, widest, bandwidt
   };
 }
 
-function priorTable({ task, words, german, gradients, priors }) {
-  return { task, words, german, gradients, rows: priors.map(known) };
+function priorTable({ task, words, translations, gradients, priors }) {
+  return { task, words, translations, gradients, rows: priors.map(known) };
 }
 
 function predictions({ task, rows, columns, classes }, bulk) {

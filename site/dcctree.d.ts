@@ -253,8 +253,8 @@ export interface Review {
   rows: number;
   leftOut: number;
   notes: string[];
-  /** The notes in German. */
-  german: string[];
+  /** The notes in the other languages. */
+  translations: Translations<string[]>;
 }
 
 export interface TableInfo {
@@ -269,8 +269,8 @@ export interface TableInfo {
   header: boolean;
   /** Sentences that a reader of the table should know. */
   notes: string[];
-  /** The notes in German. */
-  german: string[];
+  /** The notes in the other languages. */
+  translations: Translations<string[]>;
   suggestedTarget: string;
   suggestedTask: Task;
 }
@@ -320,10 +320,10 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   /**
    * What was found so far as 16 hexadecimal digits, over the exact bits of topologies, weights, evidences and predictions: one seed with one table and
    * one setting gives the same ones in every browser, with any number of workers, however fast or slow they are. jobs says the same of every piece of
-   * work, to find where two runs part. givenUp names what failed on three workers and was given up, german says it in German: with any, the digest is
+   * work, to find where two runs part. givenUp names what failed on three workers and was given up, translations says it in the other languages: with any, the digest is
    * not that of the seed. The digest of such a job is 0000000000000000.
    */
-  digest(): Promise<{ digest: string; givenUp: string[]; german: string[]; jobs: { digest: string; work: string; topology: string }[] }>;
+  digest(): Promise<{ digest: string; givenUp: string[]; translations: Translations<string[]>; jobs: { digest: string; work: string; topology: string }[] }>;
   /** Scores of all trees together; rejects as "no-result" before the first step. */
   metrics(): Promise<Metrics>;
   /** One hard tree for the same rows: CART with the defaults of R's rpart. Its log score takes (n_c + 1)/(n + C) for class c in a leaf, and of a
@@ -351,7 +351,7 @@ export interface Sampler extends AsyncIterable<StepEvent> {
    */
   contest(options?: ContestOptions): Promise<void>;
   /** How the methods of the newest contest stand, under way or at its end, and what they say about a row of the table; rejects as "no-result" before the first. */
-  standings(options?: { set?: "train" | "test"; row?: number; lang?: "en" | "de"; width?: number }): Promise<Standings>;
+  standings(options?: { set?: "train" | "test"; row?: number; lang?: Language; width?: number }): Promise<Standings>;
   /**
    * What the run says about one row: of the table (options.row, counted from 0; by default the first test row), or with values of your own
    * (as for predict), which are held against that row. Beside the prediction: what the heaviest topologies say alone, which of them disagrees, CART's
@@ -535,8 +535,8 @@ export interface BandwidthTable {
   task: Task;
   /** The table in a sentence or two. */
   words: string;
-  /** The same in German. */
-  german: string;
+  /** The same in the other languages. */
+  translations: Translations<string>;
   /** Work in gradient evaluations. */
   gradients: number;
   /** The most probable bandwidth, or the one of the best log score; null where none could be measured. */
@@ -579,8 +579,8 @@ export interface PriorTable {
   task: Task;
   /** Whether topologies and predictions depend on the prior, and the criteria. */
   words: string;
-  /** The same in German. */
-  german: string;
+  /** The same in the other languages. */
+  translations: Translations<string>;
   gradients: number;
   /** The first is the prior as set. */
   rows: PriorRow[];
@@ -593,8 +593,8 @@ export interface PriorRow {
   factor: number;
   /** The same in words. */
   label: string;
-  /** The same in German. */
-  german: string;
+  /** The same in the other languages. */
+  translations: Translations<string>;
   failed?: string;
   logEvidence: number;
   logEvidenceError: number;
@@ -705,8 +705,8 @@ export interface RunInfo {
   leftOut: number[];
   leftOutCount: number;
   notes: string[];
-  /** The notes in German. */
-  german: string[];
+  /** The notes in the other languages. */
+  translations: Translations<string[]>;
   /** All settings, by name. */
   settings: Required<Settings>;
   seed: string;
@@ -790,8 +790,8 @@ export interface StepEvent {
   leftOut: number;
   /** What the step did, in a sentence or two. */
   words: string;
-  /** The same in German. */
-  german: string;
+  /** The same in the other languages. */
+  translations: Translations<string>;
   /** The heaviest topologies, at most 8. */
   weights: { name: string; key: string; weight: number }[];
   /** How far a "fast" run is after this step; of the paper's way it says nothing. */
@@ -975,12 +975,12 @@ export interface Verdict {
   reasons: VerdictReason[];
   /** What would settle it. */
   plan: VerdictStep[];
-  /** Outcome and reasons in a sentence, in English and in German. */
+  /** Outcome and reasons in a sentence, in English and in the other languages. */
   sentence: string;
-  german: string;
-  /** The plan in words: a sentence for each of its steps, in English and in German. */
+  translations: Translations<string>;
+  /** The plan in words: a sentence for each of its steps, in English and in the other languages. */
   advice: string[];
-  germanAdvice: string[];
+  adviceTranslations: Translations<string[]>;
   /** Summed weight of topologies whose evidence is not reliable. */
   unreliableWeight: number;
   /** The largest Monte Carlo error of a weight, as computed. */
@@ -1098,8 +1098,11 @@ export interface Plot {
   rows: string[][];
 }
 
-/** A language of figures; English where none is asked for. */
-export type Language = "en" | "de";
+/** A language of figures: the tag of one that the page's switch offers, such as "en"; English where none is asked for. */
+export type Language = string;
+
+/** A text, or a list of texts, in each language but English, by the tag of the language; English stands beside it. */
+export type Translations<T> = { readonly [language: string]: T };
 
 export interface ExplainOptions {
   row?: { test: number } | { train: number };
@@ -1144,8 +1147,8 @@ export interface Notice {
   /** worker-replaced: its job was issued again. worker-lost: none takes its place. job-given-up: its chain, topology or audit is left out. */
   kind: "worker-replaced" | "worker-lost" | "job-given-up" | string;
   message: string;
-  /** The message in German. */
-  german?: string;
+  /** The message in the other languages. */
+  translations: Translations<string>;
 }
 
 /** Why something was refused, for programs. Codes may be added with a minor version: have a default. */
@@ -1169,8 +1172,8 @@ export type ErrorCode =
 /** A message for people is in message: it says where and what to do. Of code "setting", field names the option. */
 export class DccError extends Error {
   readonly code: ErrorCode;
-  /** The message in German; missing where it is about a mistake in a program. */
-  readonly german?: string;
+  /** The message in the other languages; missing where it is about a mistake in a program. */
+  readonly translations?: Translations<string>;
   /** The table's name. */
   readonly file?: string;
   /** The row as a spreadsheet counts it. */
@@ -1357,7 +1360,7 @@ export interface TreeEvents {
   "dcc-draws": CustomEvent<StepEvent | CoarseStep>;
   "dcc-done": CustomEvent<RunState>;
   /** Of a table that the page may not read, or of a file that could not be opened: code and a message that is always the same. */
-  "dcc-error": CustomEvent<{ code: ErrorCode; message: string; german?: string; file?: string; row?: number; column?: string; field?: string }>;
+  "dcc-error": CustomEvent<{ code: ErrorCode; message: string; translations?: Translations<string>; file?: string; row?: number; column?: string; field?: string }>;
   /** A topology was chosen in the frame; by its key. Not told of a table that the page may not read. */
   "dcc-select": CustomEvent<{ topology: string }>;
   /** A person opened a table of their own, let the page read it, or took that back. */

@@ -1,5 +1,6 @@
 // The element <dcc-tree> and mount(): the page in a locked frame of its own. Elements of one document share one compiled module and one pool of workers.
 import { DccError, folder } from "./bridge.js";
+import { languages, say } from "./words.js";
 
 const LIVE = ["show", "hide", "lock", "theme", "lang"]; // attributes that a running frame follows
 const TABLE = ["target", "task"]; // attributes that decide what is learnt of a table
@@ -11,11 +12,6 @@ const METHODS = ["step", "pause", "stop", "info", "predict", "topologies", "effe
   "figure", "plot", "export", "save"];
 const PATIENCE = 180000; // ms for a frame to be ready: many may load at once
 const KEY = 1; // version of the messages between windows
-
-const WORDS = {
-  en: { title: "Bayesian decision trees", loading: "The sampler is loading.", waiting: "Waiting: another figure on this page is sampling." },
-  de: { title: "Bayessche Entscheidungsbäume", loading: "Der Sampler wird geladen.", waiting: "Wartet: eine andere Abbildung dieser Seite rechnet." },
-};
 
 // Workers of all elements of this document: at most one per processor compute at a time, first come, first served.
 const workers = {
@@ -374,7 +370,7 @@ export class DccTree extends (globalThis.HTMLElement ?? Object) {
   #start() {
     this.#end();
     const own = this.#source();
-    const title = this.getAttribute("title") ?? [this.#words().title, this.getAttribute("dataset"), this.#number > 1 ? this.#number : ""].filter(Boolean).join(" ");
+    const title = this.getAttribute("title") ?? [this.#words("title"), this.getAttribute("dataset"), this.#number > 1 ? this.#number : ""].filter(Boolean).join(" ");
     try {
       if (typeof WebAssembly !== "object" || location.origin === "null")
         throw new DccError("unsupported", "This browser or frame cannot run the sampler: it needs WebAssembly, and a page with an origin of its own.");
@@ -385,7 +381,7 @@ export class DccTree extends (globalThis.HTMLElement ?? Object) {
     } catch (error) {
       return this[TOLD]("error", { code: error.code, message: error.message });
     }
-    this.#say(this.#words().loading);
+    this.#say(this.#words("loading"));
     this.#open = this.#fill(this.#frame, own);
     this.#open.catch(() => {});
   }
@@ -412,7 +408,7 @@ export class DccTree extends (globalThis.HTMLElement ?? Object) {
   // The language of the words, which is that of the text around unless it is said.
   #lang() {
     const lang = (this.getAttribute("lang") ?? this.closest("[lang]")?.lang ?? (document.documentElement.lang || navigator.language)).slice(0, 2);
-    return lang in WORDS ? lang : "en";
+    return languages.includes(lang) ? lang : "en";
   }
 
   #hash(own) {
@@ -453,8 +449,8 @@ export class DccTree extends (globalThis.HTMLElement ?? Object) {
     frame.ready.then(() => frame.ask("set", values)).catch(() => {});
   }
 
-  #words() {
-    return WORDS[this.#lang()];
+  #words(key) {
+    return say(this.#lang(), key);
   }
 
   #say(text) {
@@ -463,7 +459,7 @@ export class DccTree extends (globalThis.HTMLElement ?? Object) {
   }
 
   [WAITS](waits) {
-    if (waits || this.#waits) this.#say(waits ? this.#words().waiting : "");
+    if (waits || this.#waits) this.#say(waits ? this.#words("waiting") : "");
     this.#waits = waits;
   }
 

@@ -1,6 +1,6 @@
 // The page in a frame: tells its height, obeys the parent that the link names, and answers an element around it over a port. It stands before page.js, which
 // finds it as dcctreeFrame; on a page that is not meant for a frame it does nothing.
-"use strict";
+import { tell as words } from "./words.js";
 
 (() => {
   const root = document.documentElement;
@@ -92,13 +92,7 @@
   // What a person opened is theirs. Go makes an object {readable} for each table, and changes it as the person agrees and
   // takes that back; without one nothing may be read. It is looked at when something is about to be told.
   const WITHHELD = "This is about what a person opened here, which is theirs: no more than the code is told.";
-  const PRIVATE = {
-    message:
-      "A person opened the table, and has not let this page read it. Ask them to do that in the frame, beside the network lock.",
-    german:
-      "Die Tabelle wurde hier von jemandem geöffnet; diese Seite darf sie noch nicht lesen. " +
-      "Erlaubt wird es im Rahmen, neben der Netzsperre: darum bitten.",
-  };
+  const PRIVATE = words("private");
   const readable = (whose) => whose?.readable === true;
   const plainCode = (error) => (/^[a-z0-9-]{1,40}$/.test(error?.code) ? error.code : "internal");
   const standing = ({ steps, share, seconds, ...rest }) =>
@@ -139,7 +133,9 @@
   const plain = (error) => {
     if (error?.code === "private") return { code: error.code, ...PRIVATE };
     const out = { code: typeof error?.code === "string" ? error.code : "internal", message: String(error?.message ?? error) };
-    for (const key of ["german", "file", "row", "column", "field"]) if (error?.[key] && ["string", "number"].includes(typeof error[key])) out[key] = error[key];
+    for (const key of ["file", "row", "column", "field"]) if (error?.[key] && ["string", "number"].includes(typeof error[key])) out[key] = error[key];
+    const translations = Object.entries(Object(error?.translations)).filter(([, text]) => typeof text === "string");
+    if (translations.length > 0) out.translations = Object.fromEntries(translations);
     return out;
   };
 

@@ -127,9 +127,8 @@
       enter(() => deliver(PAGE, message, table));
     } catch (error) {
       const { v, id } = message.head;
-      const text = error.code ? error.message : `The file cannot be read (${error.message}). If it was changed or moved since it was chosen, choose it again.`;
-      const german = error.code ? "" : `Die Datei ist nicht lesbar (${error.message}). Wenn sie seit der Wahl geändert oder verschoben wurde: erneut wählen.`;
-      self.postMessage({ head: { v, kind: "error", id, code: error.code ?? "file-unreadable", message: text, german, file: "", row: 0, column: error.column ?? "", field: "" } });
+      const told = error.code ? { message: error.message, column: error.column } : { cause: error.message };
+      self.postMessage({ head: { v, kind: "error", id, code: error.code ?? "file-unreadable", ...told } });
     }
   };
 

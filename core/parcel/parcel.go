@@ -14,8 +14,8 @@ import (
 // slice its length, -1 for nil, and then its elements, a string one word, a
 // struct its fields, or what its method Written
 // returns instead: its Reading gives Unpack what to read that into, and takes
-// it over. Unexported fields are a programmer's mistake, as are other
-// kinds of fields, uint among them: Pack panics on them.
+// it over. A map needs both methods. Unexported fields are a programmer's
+// mistake, as are other kinds of fields, uint among them: Pack panics on them.
 func Pack(of ...any) (numbers []float64, words []string) {
 	p := packer{}
 	for _, v := range of {
@@ -53,10 +53,13 @@ func (p *packer) value(v reflect.Value) {
 		p.words = append(p.words, v.String())
 	case reflect.Slice:
 		p.slice(v)
-	case reflect.Struct:
+	case reflect.Struct, reflect.Map:
 		if own, ok := v.Interface().(interface{ Written() any }); ok {
 			p.value(reflect.ValueOf(own.Written()))
 			return
+		}
+		if v.Kind() == reflect.Map {
+			panic("parcel: Pack meets a map that does not say how it is written")
 		}
 		for i := range v.NumField() {
 			p.field(v.Type().Field(i), v.Field(i))
@@ -171,7 +174,7 @@ func (u *unpacker) value(v reflect.Value) {
 		v.SetString(u.word())
 	case reflect.Slice:
 		u.slice(v)
-	case reflect.Struct:
+	case reflect.Struct, reflect.Map:
 		if own, ok := v.Addr().Interface().(interface {
 			Reading() (into any, done func() error)
 		}); ok {

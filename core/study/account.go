@@ -9,18 +9,20 @@ import (
 	"dcctree/core/numeric"
 	"dcctree/core/posterior"
 	"dcctree/core/verdict"
+	"dcctree/core/words"
 )
 
 // Verdict is what core/verdict makes of a run. The lists of words have an entry for each step of the plan.
 type Verdict struct {
-	Outcome          string   `js:"outcome"`
-	Reasons          []string `js:"reasons"` // verdict.Kind
-	Plan             []string `js:"plan"`    // verdict.Step
-	Sentence         string   `js:"sentence"`
-	German           string   `js:"german"` // the sentence in German
-	Advice           []string `js:"advice"` // the plan in words
-	GermanAdvice     []string `js:"germanAdvice"`
-	UnreliableWeight float64  `js:"unreliableWeight"` // summed weight of topologies whose evidence is not reliable
+	Outcome            string                       `js:"outcome"`
+	Reasons            []string                     `js:"reasons"` // verdict.Kind
+	Plan               []string                     `js:"plan"`    // verdict.Step
+	Sentence           string                       `js:"sentence"`
+	Translations       words.Translations[string]   `js:"translations"`
+	Advice             []string                     `js:"advice"` // the plan in words
+	AdviceTranslations words.Translations[[]string] `js:"adviceTranslations"`
+	// summed weight of topologies whose evidence is not reliable
+	UnreliableWeight float64 `js:"unreliableWeight"`
 	// the largest Monte Carlo error of a weight; NaN where it is not known
 	WeightError float64 `js:"weightError"`
 }
@@ -51,12 +53,13 @@ func (r *Run) Account() (*Account, error) {
 	}
 	search := r.searchShown()
 	v := verdict.Judge(r.facts(p, search))
-	givenUp, _ := r.givenUp()
 	return &Account{Steps: r.steps,
 		Verdict: verdictOf(v), Unreliable: list(v.Names(verdict.UnreliableEvidence)),
-		Doubted: list(v.Names(verdict.AuditDoubtful)), Done: r.Sampler.Done(), Search: search, Preset: r.preset,
-		Predictive: string(r.predictive), Data: r.dataDigest(), Model: r.modelDigest(), Digest: sum,
-		GivenUp: givenUp}, nil
+		Doubted: list(v.Names(verdict.AuditDoubtful)),
+		Done:    r.Sampler.Done(), Search: search, Preset: r.preset, Predictive: string(r.predictive),
+		Data:  r.dataDigest(),
+		Model: r.modelDigest(), Digest: sum,
+		GivenUp: r.givenUp(words.English)}, nil
 }
 
 // dataDigest is over what the run takes from its tables: names, labels, classes and values of the training rows, then

@@ -142,9 +142,9 @@ func TestOneVerdict(t *testing.T) {
 		}
 	}
 	last := r.told[len(r.told)-1]
-	if !last.Done || !strings.HasSuffix(last.Words, " "+v.In("en")) ||
-		!strings.HasSuffix(last.German, " "+v.In("de")) {
-		t.Errorf("the last step says %q and %q", last.Words, last.German)
+	if !last.Done || !strings.HasSuffix(last.Words, " "+v.In("en")) || !strings.HasSuffix(last.Translations["de"],
+		" "+v.In("de")) {
+		t.Errorf("the last step says %q and %q", last.Words, last.Translations["de"])
 	}
 	for _, m := range r.told {
 		said := strings.Contains(m.Words, "ettled: ") || strings.Contains(m.Words, "Not known: ")

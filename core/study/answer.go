@@ -2,6 +2,8 @@
 
 package study
 
+import "dcctree/core/words"
+
 // ColumnInfo describes one column of a table.
 type ColumnInfo struct {
 	Name      string    `js:"name"`
@@ -16,16 +18,16 @@ type ColumnInfo struct {
 
 // TableInfo describes the table that was read.
 type TableInfo struct {
-	Name            string       `js:"name"`
-	Rows            int          `js:"rows"`
-	Columns         []ColumnInfo `js:"columns"`
-	Separator       string       `js:"separator"`
-	Decimal         string       `js:"decimal"`
-	Header          bool         `js:"header"`
-	Notes           []string     `js:"notes"`
-	German          []string     `js:"german"` // the notes in German
-	SuggestedTarget string       `js:"suggestedTarget"`
-	SuggestedTask   string       `js:"suggestedTask"`
+	Name            string                       `js:"name"`
+	Rows            int                          `js:"rows"`
+	Columns         []ColumnInfo                 `js:"columns"`
+	Separator       string                       `js:"separator"`
+	Decimal         string                       `js:"decimal"`
+	Header          bool                         `js:"header"`
+	Notes           []string                     `js:"notes"`
+	Translations    words.Translations[[]string] `js:"translations"`
+	SuggestedTarget string                       `js:"suggestedTarget"`
+	SuggestedTask   string                       `js:"suggestedTask"`
 }
 
 // Scores measures predictions of one set of rows. NaN marks a measure that the
@@ -67,24 +69,24 @@ type Labels struct {
 
 // RunInfo describes the run that was set up.
 type RunInfo struct {
-	Task         string   `js:"task"`
-	Target       string   `js:"target"`
-	Features     []string `js:"features"`
-	Labels       []Labels `js:"labels"` // by feature
-	Classes      []string `js:"classes"`
-	TrainRows    int      `js:"trainRows"`
-	TestRows     int      `js:"testRows"`
-	LeftOut      []int    `js:"leftOut"`      // file rows with a missing value, the first 100
-	LeftOutCount int      `js:"leftOutCount"` // all of them
-	Notes        []string `js:"notes"`
-	German       []string `js:"german"`   // the notes in German
-	Settings     string   `js:"settings"` // all of them, as JSON text
-	Seed         string   `js:"seed"`
-	Workers      int      `js:"workers"`
-	Standardized bool     `js:"standardized"`
-	BaselineName string   `js:"baselineName"` // "mean" or the commonest class
-	Baseline     []Scores `js:"baseline"`     // train, test
-	Truth        []Scores `js:"truth"`        // train, test; none where the truth is not known
+	Task         string                       `js:"task"`
+	Target       string                       `js:"target"`
+	Features     []string                     `js:"features"`
+	Labels       []Labels                     `js:"labels"` // by feature
+	Classes      []string                     `js:"classes"`
+	TrainRows    int                          `js:"trainRows"`
+	TestRows     int                          `js:"testRows"`
+	LeftOut      []int                        `js:"leftOut"`      // file rows with a missing value, the first 100
+	LeftOutCount int                          `js:"leftOutCount"` // all of them
+	Notes        []string                     `js:"notes"`
+	Translations words.Translations[[]string] `js:"translations"`
+	Settings     string                       `js:"settings"` // all of them, as JSON text
+	Seed         string                       `js:"seed"`
+	Workers      int                          `js:"workers"`
+	Standardized bool                         `js:"standardized"`
+	BaselineName string                       `js:"baselineName"` // "mean" or the commonest class
+	Baseline     []Scores                     `js:"baseline"`     // train, test
+	Truth        []Scores                     `js:"truth"`        // train, test; none where the truth is not known
 }
 
 // Term is one topology's part in the choice of the next visit.
@@ -150,35 +152,35 @@ type Audit struct {
 
 // StepEvent tells what one step did.
 type StepEvent struct {
-	Index            int      `js:"index"`
-	Step             string   `js:"step"` // StepBurnIn...
-	Iteration        int      `js:"iteration"`
-	Iterations       int      `js:"iterations"`
-	TopologyKey      string   `js:"topologyKey"` // "" where the step is not about one
-	TopologyName     string   `js:"topologyName"`
-	Terms            []Term   `js:"terms"` // best first, at most MaxTerms
-	LogEvidence      float64  `js:"logEvidence"`
-	LogEvidenceError float64  `js:"logEvidenceError"`
-	Visits           int      `js:"visits"`
-	Draws            int      `js:"draws"`
-	Divergences      int      `js:"divergences"`
-	Gradients        int      `js:"gradients"`
-	TotalGradients   int      `js:"totalGradients"`
-	Seconds          float64  `js:"seconds"` // of sampling since the run was created
-	KHat             float64  `js:"kHat"`
-	EffectiveNumber  float64  `js:"effectiveNumber"`
-	Proposal         Proposal `js:"proposal"`
-	Activated        []string `js:"activated"`
-	Removed          []string `js:"removed"`
-	Repaired         int      `js:"repaired"`
-	LeftOut          int      `js:"leftOut"`
-	Words            string   `js:"words"`
-	German           string   `js:"german"`  // the same in German
-	Weights          []Weight `js:"weights"` // heaviest first, at most MaxTerms
-	Search           Search   `js:"search"`
-	Audit            Audit    `js:"audit"`
-	Progress         float64  `js:"progress"`
-	Done             bool     `js:"done"`
+	Index            int       `js:"index"`
+	Step             string    `js:"step"` // StepBurnIn...
+	Iteration        int       `js:"iteration"`
+	Iterations       int       `js:"iterations"`
+	TopologyKey      string    `js:"topologyKey"` // "" where the step is not about one
+	TopologyName     string    `js:"topologyName"`
+	Terms            []Term    `js:"terms"` // best first, at most MaxTerms
+	LogEvidence      float64   `js:"logEvidence"`
+	LogEvidenceError float64   `js:"logEvidenceError"`
+	Visits           int       `js:"visits"`
+	Draws            int       `js:"draws"`
+	Divergences      int       `js:"divergences"`
+	Gradients        int       `js:"gradients"`
+	TotalGradients   int       `js:"totalGradients"`
+	Seconds          float64   `js:"seconds"` // of sampling since the run was created
+	KHat             float64   `js:"kHat"`
+	EffectiveNumber  float64   `js:"effectiveNumber"`
+	Proposal         Proposal  `js:"proposal"`
+	Activated        []string  `js:"activated"`
+	Removed          []string  `js:"removed"`
+	Repaired         int       `js:"repaired"`
+	LeftOut          int       `js:"leftOut"`
+	Words            string    `js:"words"`
+	Translations     StepWords `js:"translations"`
+	Weights          []Weight  `js:"weights"` // heaviest first, at most MaxTerms
+	Search           Search    `js:"search"`
+	Audit            Audit     `js:"audit"`
+	Progress         float64   `js:"progress"`
+	Done             bool      `js:"done"`
 }
 
 // MaxTerms bounds the lists of a StepEvent.
@@ -252,8 +254,8 @@ type Digest struct {
 	Work       []string `js:"work"`       // per job: dcc.JobKind
 	Topologies []string `js:"topologies"` // per job: key
 	// names of the jobs that were given up: with any, the digest is not that of the seed
-	GivenUp []string `js:"givenUp"`
-	German  []string `js:"german"` // the same in German
+	GivenUp      []string                     `js:"givenUp"`
+	Translations words.Translations[[]string] `js:"translations"`
 }
 
 // Metrics holds the scores of the mixture so far; Truth and BaselineX as in

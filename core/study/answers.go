@@ -113,7 +113,7 @@ func (r *Run) Digest() (*Digest, error) {
 	}
 	m := &Digest{Digest: sum,
 		Jobs: []string{}, Work: []string{}, Topologies: []string{}}
-	m.GivenUp, m.German = r.givenUp()
+	m.GivenUp, m.Translations = words.Both(r.givenUp)
 	for _, j := range r.Sampler.Jobs() {
 		m.Jobs = append(m.Jobs, fmt.Sprintf("%016x", j.Digest))
 		m.Work = append(m.Work, string(j.Kind))
@@ -122,16 +122,15 @@ func (r *Run) Digest() (*Digest, error) {
 	return m, nil
 }
 
-// givenUp names the jobs that were given up, in English and in German.
-func (r *Run) givenUp() (english, german []string) {
-	english, german = []string{}, []string{}
+// givenUp names the jobs that were given up.
+func (r *Run) givenUp(l words.Lang) []string {
+	given := []string{}
 	for _, j := range r.Sampler.Jobs() {
 		if j.GivenUp() {
-			name := dcc.JobName(j.Kind, j.Topology)
-			english, german = append(english, name.In(words.English)), append(german, name.In("de"))
+			given = append(given, dcc.JobName(j.Kind, j.Topology).In(l))
 		}
 	}
-	return english, german
+	return given
 }
 
 // Predict answers m; bulk is what came beside it, the second result is what

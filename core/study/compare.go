@@ -40,35 +40,36 @@ type Bandwidth struct {
 
 // PriorRow is one row of a prior check; see variants.PriorRow.
 type PriorRow struct {
-	Name              string   `js:"name"` // "as set", "parameters", "splits"
-	Factor            float64  `js:"factor"`
-	Label             string   `js:"label"`  // in words
-	German            string   `js:"german"` // the same in German
-	LogEvidence       float64  `js:"logEvidence"`
-	LogEvidenceError  float64  `js:"logEvidenceError"`
-	Unreliable        float64  `js:"unreliable"`
-	WeightChange      float64  `js:"weightChange"`
-	WeightChangeError float64  `js:"weightChangeError"`
-	PredictionChange  float64  `js:"predictionChange"`
-	ClassChange       float64  `js:"classChange" optional:"yes"` // NaN for a regression
-	TopologiesDepend  bool     `js:"topologiesDepend"`
-	PredictionsDepend bool     `js:"predictionsDepend"`
-	Topologies        []Weight `js:"topologies"` // heaviest first, at most MaxTerms
-	Failed            string   `js:"failed" optional:"yes"`
+	Name              string                     `js:"name"` // "as set", "parameters", "splits"
+	Factor            float64                    `js:"factor"`
+	Label             string                     `js:"label"` // in words
+	Translations      words.Translations[string] `js:"translations"`
+	LogEvidence       float64                    `js:"logEvidence"`
+	LogEvidenceError  float64                    `js:"logEvidenceError"`
+	Unreliable        float64                    `js:"unreliable"`
+	WeightChange      float64                    `js:"weightChange"`
+	WeightChangeError float64                    `js:"weightChangeError"`
+	PredictionChange  float64                    `js:"predictionChange"`
+	ClassChange       float64                    `js:"classChange" optional:"yes"` // NaN for a regression
+	TopologiesDepend  bool                       `js:"topologiesDepend"`
+	PredictionsDepend bool                       `js:"predictionsDepend"`
+	Topologies        []Weight                   `js:"topologies"` // heaviest first, at most MaxTerms
+	Failed            string                     `js:"failed" optional:"yes"`
 }
 
 // Compared is the table that a comparison ended with.
 type Compared struct {
-	What       string      `js:"what"` // as asked; the other's rows are none
-	Task       string      `js:"task"`
-	Words      string      `js:"words"`
-	German     string      `js:"german"` // the same in German
-	Gradients  int         `js:"gradients"`
-	Best       int         `js:"best"`   // row of the best bandwidth, -1 = none
-	Widest     int         `js:"widest"` // row of the widest within one standard error
-	Bandwidths []Bandwidth `js:"bandwidths"`
-	Priors     []PriorRow  `js:"priors"`
-	Average    []Scores    `js:"average"` // train, test of the average over bandwidths; none of a classification
+	What         string                     `js:"what"` // as asked; the other's rows are none
+	Task         string                     `js:"task"`
+	Words        string                     `js:"words"`
+	Translations words.Translations[string] `js:"translations"`
+	Gradients    int                        `js:"gradients"`
+	Best         int                        `js:"best"`   // row of the best bandwidth, -1 = none
+	Widest       int                        `js:"widest"` // row of the widest within one standard error
+	Bandwidths   []Bandwidth                `js:"bandwidths"`
+	Priors       []PriorRow                 `js:"priors"`
+	// train, test of the average over bandwidths; none of a classification
+	Average []Scores `js:"average"`
 }
 
 // Comparison is a comparison on a run's problem, under way or at its end.
@@ -114,8 +115,8 @@ func (c *Comparison) Result() *Compared {
 }
 
 func (c *Comparison) bandwidths(m *Compared, table variants.Bandwidths) {
-	m.Words, m.German, m.Gradients, m.Best, m.Widest = table.In(words.English), table.In("de"), table.Gradients,
-		table.Best, table.Widest
+	m.Words, m.Translations = words.Both(table.In)
+	m.Gradients, m.Best, m.Widest = table.Gradients, table.Best, table.Widest
 	for _, b := range table.Rows {
 		m.Bandwidths = append(m.Bandwidths, bandwidthRow(b, table.Regression))
 	}
@@ -155,20 +156,21 @@ func heaviest(all []dcc.Summary) []Weight {
 }
 
 func (c *Comparison) priors(m *Compared, table variants.PriorCheck) {
-	m.Words, m.German, m.Gradients = table.In(words.English), table.In("de"), table.Gradients
+	m.Words, m.Translations = words.Both(table.In)
+	m.Gradients = table.Gradients
 	for _, r := range table.Rows {
 		classes := r.ClassChange
 		if table.Regression {
 			classes = math.NaN()
 		}
-		m.Priors = append(m.Priors,
-			PriorRow{Name: string(r.Name), Factor: r.Factor, Label: r.Label(words.English),
-				German: r.Label("de"), LogEvidence: r.LogEvidence, LogEvidenceError: r.LogEvidenceError,
-				Unreliable: r.Unreliable, WeightChange: r.WeightChange,
-				WeightChangeError: r.WeightChangeError, PredictionChange: r.PredictionChange,
-				ClassChange: classes, TopologiesDepend: r.TopologiesDepend,
-				PredictionsDepend: r.PredictionsDepend, Topologies: heaviest(r.Topologies),
-				Failed: r.Failed})
+		m.Priors = append(m.Priors, PriorRow{Name: string(r.Name), Factor: r.Factor,
+			Label:        r.Label(words.English),
+			Translations: words.Translate(r.Label),
+			LogEvidence:  r.LogEvidence, LogEvidenceError: r.LogEvidenceError, Unreliable: r.Unreliable,
+			WeightChange: r.WeightChange, WeightChangeError: r.WeightChangeError,
+			PredictionChange: r.PredictionChange, ClassChange: classes,
+			TopologiesDepend: r.TopologiesDepend, PredictionsDepend: r.PredictionsDepend,
+			Topologies: heaviest(r.Topologies), Failed: r.Failed})
 	}
 }
 

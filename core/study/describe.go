@@ -37,12 +37,17 @@ func fieldOf(code string) string {
 	return ""
 }
 
+// translated says notes in the other languages.
+func translated(notes []words.Message) words.Translations[[]string] {
+	return words.Translate(func(l words.Lang) []string { return words.All(l, notes) })
+}
+
 // Describe describes a table that was read.
 func Describe(t *dataset.Table) *TableInfo {
 	target := t.SuggestTarget()
 	m := &TableInfo{Name: t.Name, Rows: t.Rows,
 		Separator: t.Format.Separator, Decimal: t.Format.Decimal, Header: t.Format.Header,
-		Notes: words.All(words.English, t.Notes), German: words.All("de", t.Notes), SuggestedTarget: target,
+		Notes: words.All(words.English, t.Notes), Translations: translated(t.Notes), SuggestedTarget: target,
 		SuggestedTask: t.SuggestTask(target).String()}
 	for i := range t.Columns {
 		m.Columns = append(m.Columns, columnOf(&t.Columns[i]))
@@ -112,10 +117,12 @@ func (r *Run) describe(m *RunOptions, standardized bool) error {
 	t := r.tables
 	frame := t.Train
 	r.created = RunInfo{Task: frame.Task.String(), Target: frame.Target, Features: list(frame.Features),
-		Classes: list(frame.Classes), TrainRows: t.Train.N,
-		LeftOut: list(frame.LeftOut[:min(maxLeftOut, len(frame.LeftOut))]), LeftOutCount: len(frame.LeftOut),
-		Notes: words.All(words.English, frame.Notes), German: words.All("de", frame.Notes),
-		Settings: r.Settings, Seed: m.Seed, Workers: int(m.Workers), Standardized: standardized,
+		Classes:   list(frame.Classes),
+		TrainRows: t.Train.N, LeftOut: list(frame.LeftOut[:min(maxLeftOut, len(frame.LeftOut))]),
+		LeftOutCount: len(frame.LeftOut),
+		Notes:        words.All(words.English, frame.Notes), Translations: translated(frame.Notes),
+		Settings: r.Settings,
+		Seed:     m.Seed, Workers: int(m.Workers), Standardized: standardized,
 		BaselineName: baselineName(t.Train), Baseline: r.baseline(), Truth: []Scores{}}
 	for _, labels := range frame.Labels {
 		r.created.Labels = append(r.created.Labels, Labels{Labels: list(labels)})
@@ -136,8 +143,10 @@ func (r *Run) noteTest(f *dataset.Frame) {
 	if n := len(f.LeftOut); n > 0 {
 		notes = append(slices.Clone(notes), words.Of("study.note.test", f.Name, n, f.LeftOut[0]))
 	}
-	c.Notes, c.German = append(c.Notes, words.All(words.English, notes)...),
-		append(c.German, words.All("de", notes)...)
+	c.Notes = append(c.Notes, words.All(words.English, notes)...)
+	for tag, said := range translated(notes) {
+		c.Translations[tag] = append(c.Translations[tag], said...)
+	}
 }
 
 // baselineName says what the baseline predicts.
@@ -179,16 +188,17 @@ func (r *Run) Finish(workers int) error {
 // Step takes a completed step over and describes it; seconds is the time spent sampling.
 func (r *Run) Step(s dcc.Step, seconds float64) *StepEvent {
 	r.hear(s)
-	english, german := r.said(s)
+	english, others := words.Both(func(l words.Lang) string { return r.said(l, s) })
 	m := &StepEvent{Index: r.steps,
 		Step: string(s.Kind), Iteration: s.Iteration, Iterations: s.Iterations,
 		TopologyKey: s.Topology.Key(), TopologyName: s.Topology.String(), Terms: termsOf(s.Terms),
 		LogEvidence: s.LogEvidence, LogEvidenceError: s.LogEvidenceError, Visits: s.Visits, Draws: s.Draws,
 		Divergences: s.Divergences, Gradients: s.Gradients, TotalGradients: s.TotalGradients, Seconds: seconds,
 		KHat: s.KHat, EffectiveNumber: s.EffectiveNumber, Activated: names(s.Activated),
-		Removed: names(s.Removed), Repaired: s.Repaired, LeftOut: len(s.LeftOut), Words: english,
-		German: german, Weights: r.topWeights(), Progress: r.progress, Done: s.Done, Search: r.search,
-		Audit: auditOf(s.Audit)}
+		Removed:  names(s.Removed),
+		Repaired: s.Repaired, LeftOut: len(s.LeftOut), Words: english, Translations: StepWords(others),
+		Weights:  r.topWeights(),
+		Progress: r.progress, Done: s.Done, Search: r.search, Audit: auditOf(s.Audit)}
 	if s.Kind == dcc.Estimate {
 		m.Step, m.TopologyKey, m.TopologyName, m.Draws = StepExplore, "", "", 0
 		m.LogEvidence, m.LogEvidenceError = math.NaN(), math.NaN()

@@ -191,7 +191,7 @@ func (r *Run) origin(p *posterior.Posterior) []export.Setting {
 	if sum, ok := p.Digest(); ok {
 		out = append(out, export.Setting{Name: "digest", Value: sum})
 	}
-	if names, _ := r.givenUp(); len(names) > 0 {
+	if names := r.givenUp(words.English); len(names) > 0 {
 		out = append(out, export.Setting{Name: "given_up", Value: strings.Join(names, ", ")})
 	}
 	for _, s := range r.settingsUsed() {

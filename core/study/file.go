@@ -86,6 +86,37 @@ type SavedStep struct {
 	StepEvent
 }
 
+// StepWords are those of a step in the other languages, as words.Translations. A file has them in one word, in the
+// order of the catalogues: that of version 0.1.0 the one other language that there was.
+type StepWords map[string]string
+
+// betweenWords divides the languages in a file.
+const betweenWords = "\x1f"
+
+// Written is what a file holds.
+func (w StepWords) Written() any {
+	var said []string
+	for _, l := range words.Languages()[1:] {
+		said = append(said, w[string(l)])
+	}
+	return strings.Join(said, betweenWords)
+}
+
+// Reading takes over what a file holds; a language that it has no words in is left out.
+func (w *StepWords) Reading() (into any, done func() error) {
+	var said string
+	return &said, func() error {
+		*w = StepWords{}
+		others := words.Languages()[1:]
+		for i, text := range strings.Split(said, betweenWords) {
+			if text != "" && i < len(others) {
+				(*w)[string(others[i])] = text
+			}
+		}
+		return nil
+	}
+}
+
 func savedSteps(told []StepEvent) (out []SavedStep) {
 	for _, s := range told {
 		out = append(out, SavedStep{V: 1, Kind: "stepped", Run: 1, StepEvent: s})

@@ -155,7 +155,7 @@ func checkOpened(t *testing.T, m *TableInfo) {
 			t.Fatalf("column %+v of %d rows", c, m.Rows)
 		}
 	}
-	if !known || m.Rows < 2 || len(m.German) != len(m.Notes) {
+	if !known || m.Rows < 2 || len(m.Translations["de"]) != len(m.Notes) {
 		t.Fatalf("described as %+v", m)
 	}
 }

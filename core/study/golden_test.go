@@ -10,12 +10,14 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/words"
 )
 
 var update = flag.Bool("update", false, "write the golden files of answers anew")
@@ -71,7 +73,8 @@ func TestSessionsOfVersion010(t *testing.T) {
 		r, told := restored(t, file)
 		now := runOn(t, stepText(24), preset)
 		advance(t, now, 2)
-		if digestOf(t, r) != digestOf(t, now) || len(told.Steps) != 2 || told.Created.Workers != 3 {
+		if digestOf(t, r) != digestOf(t, now) || len(told.Steps) != 2 || told.Created.Workers != 3 ||
+			told.Steps[0].Translations["de"] == "" {
 			t.Errorf("%s: digest %s, want %s; %d steps", preset, digestOf(t, r), digestOf(t, now),
 				len(told.Steps))
 		}
@@ -315,15 +318,17 @@ var envelope = map[string]bool{"V": true, "Kind": true, "ID": true, "Run": true}
 
 // told is a fault as people meet it.
 type told struct {
-	Code, Message, German, File string
-	Row                         int
-	Column, Field               string
+	Code, Message string
+	Translations  words.Translations[string]
+	File          string
+	Row           int
+	Column, Field string
 }
 
 func toldOf(f *Fault) told {
-	t := told{f.Code, f.Error(), "", f.File, f.Row, f.Column, f.Field}
+	t := told{f.Code, f.Error(), nil, f.File, f.Row, f.Column, f.Field}
 	if f.Said != nil {
-		t.German = f.In("de")
+		t.Translations = words.Translate(f.In)
 	}
 	return t
 }
@@ -343,6 +348,12 @@ func write(b *strings.Builder, path string, v reflect.Value) {
 			if name := fieldName(f); name != "" && !(path == "" && envelope[f.Name]) {
 				write(b, join(path, name), v.Field(i))
 			}
+		}
+	case reflect.Map:
+		keys := v.MapKeys()
+		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+		for _, key := range keys {
+			write(b, join(path, key.String()), v.MapIndex(key))
 		}
 	case reflect.Slice:
 		writeList(b, path, v)

@@ -67,7 +67,7 @@ type FigureOptions struct {
 	Limit    float64 `js:"limit"`    // most bars, 1 to 60 (topologies and effective-trees only)
 	Set      string  `js:"set"`      // "train" or "test" (prediction only)
 	Row      float64 `js:"row"`      // row number from 0 in the set (prediction only)
-	Lang     string  `js:"lang"`     // of the words: "en", "de"; "" is English
+	Lang     string  `js:"lang"`     // of the words: the tag of a catalogue; "" is English
 
 	Collapsed string `js:"collapsed"` // ids of the splits to collapse, as in "1,5" (tree only)
 	Navigable bool   `js:"navigable"` // a tree of items for the keyboard instead of an image (tree only)

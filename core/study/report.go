@@ -27,11 +27,9 @@ const (
 func (r *Run) happened(l words.Lang) []report.Event {
 	var events []report.Event
 	for _, m := range r.told {
-		words := m.Words
-		if l == "de" && m.German != "" { // a restored session may hold English alone
-			words = m.German
-		}
-		events = append(events, report.Event{Seconds: m.Seconds, Words: words})
+		// a restored session may hold English alone
+		events = append(events, report.Event{Seconds: m.Seconds,
+			Words: words.Translations[string](m.Translations).In(l, m.Words)})
 	}
 	return events
 }
@@ -134,10 +132,7 @@ func (r *Run) dataFacts(l words.Lang) []report.Fact {
 // leftOutNotes are the notes of the table, and the rows that a note does not list.
 func (r *Run) leftOutNotes(l words.Lang) []string {
 	c := r.created
-	notes := list(c.Notes)
-	if l == "de" {
-		notes = list(c.German)
-	}
+	notes := list(c.Translations.In(l, c.Notes))
 	if c.LeftOutCount > 0 {
 		var rows []string
 		for _, row := range c.LeftOut {
@@ -171,12 +166,9 @@ func (r *Run) modelFacts(l words.Lang, p *posterior.Posterior, seconds float64) 
 
 // givenUpFact names the jobs that were given up, beside the digest; none where there are none.
 func (r *Run) givenUpFact(l words.Lang) []report.Fact {
-	names, german := r.givenUp()
+	names := r.givenUp(l)
 	if len(names) == 0 {
 		return nil
-	}
-	if l == "de" {
-		names = german
 	}
 	return []report.Fact{{Name: l.Say("study.givenup"), Value: strings.Join(names, ", ")}}
 }

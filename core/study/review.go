@@ -17,13 +17,13 @@ type ChooseOptions struct {
 
 // Choice answers KindReview.
 type Choice struct {
-	Target   string   `js:"target"`
-	Task     string   `js:"task"`
-	Features []string `js:"features"`
-	Rows     int      `js:"rows"`    // that would be used
-	LeftOut  int      `js:"leftOut"` // that would not, because a value is missing
-	Notes    []string `js:"notes"`
-	German   []string `js:"german"` // the notes in German
+	Target       string                       `js:"target"`
+	Task         string                       `js:"task"`
+	Features     []string                     `js:"features"`
+	Rows         int                          `js:"rows"`    // that would be used
+	LeftOut      int                          `js:"leftOut"` // that would not, because a value is missing
+	Notes        []string                     `js:"notes"`
+	Translations words.Translations[[]string] `js:"translations"`
 }
 
 // LeftOutRows answers KindLeftOut: the rows, as CSV of the row of the file and the columns without a value, the first
@@ -81,7 +81,7 @@ func Review(table *dataset.Table, m *ChooseOptions) (*Choice, error) {
 	}
 	return &Choice{Target: v.Target, Task: v.Task.String(),
 		Features: list(v.Features), Rows: v.N, LeftOut: v.LeftOut, Notes: words.All(words.English, v.Notes),
-		German: words.All("de", v.Notes)}, nil
+		Translations: translated(v.Notes)}, nil
 }
 
 // LeftOut lists the rows that a run with these columns would leave out.

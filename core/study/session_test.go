@@ -5,6 +5,7 @@ package study
 import (
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -14,8 +15,10 @@ import (
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/dcc/variants"
+	"dcctree/core/parcel"
 	"dcctree/core/posterior"
 	"dcctree/core/random"
+	"dcctree/core/words"
 )
 
 // stepText is a table as text: y jumps at x1 = .5.
@@ -121,7 +124,9 @@ func TestSessionKeepsTheRun(t *testing.T) {
 				t.Errorf("%+v", told)
 			}
 			if len(told.Steps) != len(r.told) ||
-				told.Steps[len(told.Steps)-1].Words != r.told[len(r.told)-1].Words {
+				told.Steps[len(told.Steps)-1].Words != r.told[len(r.told)-1].Words ||
+				!maps.Equal(told.Steps[0].Translations, r.told[0].Translations) ||
+				told.Steps[0].Translations["de"] == "" {
 				t.Error("other steps are told")
 			}
 			comparePlots(t, r, again)
@@ -488,8 +493,8 @@ func TestInputConstantInTrainingRows(t *testing.T) {
 		t.Fatalf("created as %+v", c)
 	}
 	said := "Spalte \"spot\" bleibt weg: Sie hat in allen Trainingszeilen denselben Wert."
-	if !slices.Contains(c.German, said) {
-		t.Errorf("in German %q", c.German)
+	if !slices.Contains(c.Translations["de"], said) {
+		t.Errorf("in German %q", c.Translations["de"])
 	}
 	far := holdSpots(t, []byte(strings.ReplaceAll(string(spottyText(60)), "\n1,", "\n9,")), true)
 	advance(t, r, -1)
@@ -508,5 +513,20 @@ func TestSessionOfInputThatIsDroppedNow(t *testing.T) {
 		Digest: kept.savedDigest()}
 	if err := r.takeUp(&before); err == nil {
 		t.Fatal("results with one input more are taken up")
+	}
+}
+
+// TestStepWords: what a file holds of a step in the other languages, of more of them than there are, and of none.
+func TestStepWords(t *testing.T) {
+	for text, want := range map[string]StepWords{"Gemessen.": {"de": "Gemessen."}, "": {},
+		"Gemessen." + betweenWords + strings.Repeat(betweenWords,
+			len(words.Languages())) + "x": {"de": "Gemessen."}} {
+		var got StepWords
+		if err := parcel.Unpack(nil, []string{text}, &got); err != nil || !maps.Equal(got, want) {
+			t.Errorf("%q is read as %v (%v)", text, got, err)
+		}
+	}
+	if _, texts := parcel.Pack(&StepWords{"de": "Gemessen."}); !strings.HasPrefix(texts[0], "Gemessen.") {
+		t.Errorf("written as %q", texts)
 	}
 }

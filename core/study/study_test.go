@@ -189,16 +189,16 @@ func TestFailedAuditIsTold(t *testing.T) {
 	}
 	d, err := r.Digest()
 	if err != nil || len(audits) == 0 || !slices.Equal(d.GivenUp, audits) ||
-		d.German[0] != strings.Replace(audits[0], "the audit of", "der Nachprüfung von", 1) {
-		t.Errorf("given up %q, %q, want %q (%v)", d.GivenUp, d.German, audits, err)
+		d.Translations["de"][0] != strings.Replace(audits[0], "the audit of", "der Nachprüfung von", 1) {
+		t.Errorf("given up %q, %q, want %q (%v)", d.GivenUp, d.Translations["de"], audits, err)
 	}
 	if a, err := r.Account(); err != nil || !slices.Equal(a.GivenUp, audits) {
 		t.Errorf("the account names %q, want %q (%v)", a.GivenUp, audits, err)
 	}
 	for lang, want := range map[words.Lang]string{"en": strings.Join(audits, ", "),
-		"de": strings.Join(d.German, ", ")} {
-		facts := r.modelFacts(lang, r.posterior, 1)
-		if !slices.ContainsFunc(facts, func(f report.Fact) bool { return f.Value == want }) {
+		"de": strings.Join(d.Translations["de"], ", ")} {
+		if facts := r.modelFacts(lang, r.posterior, 1); !slices.ContainsFunc(facts,
+			func(f report.Fact) bool { return f.Value == want }) {
 			t.Errorf("the report in %s lacks %q: %v", lang, want, facts)
 		}
 	}
@@ -408,12 +408,13 @@ func TestNewWithATestTable(t *testing.T) {
 	if notes := strings.Join(r.created.Notes, " "); !strings.Contains(notes, "more.csv") {
 		t.Errorf("the notes say nothing of the row left out: %q", notes)
 	}
-	want := "more.csv: Zeilen mit fehlenden Werten bleiben weg, 1 an der Zahl, die erste ist Zeile 4."
-	if !slices.Contains(r.created.German, want) || len(r.created.German) != len(r.created.Notes) {
-		t.Errorf("the notes in German are %q, want as many as %q, and %q", r.created.German, r.created.Notes,
-			want)
+	if want := "more.csv: Zeilen mit fehlenden Werten bleiben weg, 1 an der Zahl, die erste ist " +
+		"Zeile 4."; !slices.Contains(r.created.Translations["de"], want) ||
+		len(r.created.Translations["de"]) != len(r.created.Notes) {
+		t.Errorf("the notes in German are %q, want as many as %q, and %q", r.created.Translations["de"],
+			r.created.Notes, want)
 	}
-	if notes := r.leftOutNotes("de"); !slices.Equal(notes, r.created.German) {
+	if notes := r.leftOutNotes("de"); !slices.Equal(notes, r.created.Translations["de"]) {
 		t.Errorf("a report in German notes %q", notes)
 	}
 }
@@ -428,12 +429,12 @@ func TestWhatTheReaderSaysIsThereInGerman(t *testing.T) {
 	}
 	tab := table(t, "a,b,y\n0,,1\n6,2,2\n12,3,5\n")
 	if m := Describe(tab); len(m.Notes) != 1 ||
-		!slices.Equal(m.German, []string{"Spalte \"b\" hat 1 fehlenden Wert, zuerst in Zeile 2."}) {
-		t.Errorf("notes %q and %q", m.Notes, m.German)
+		!slices.Equal(m.Translations["de"], []string{"Spalte \"b\" hat 1 fehlenden Wert, zuerst in Zeile 2."}) {
+		t.Errorf("notes %q and %q", m.Notes, m.Translations["de"])
 	}
 	m, err := Review(tab, &ChooseOptions{Target: "y", Task: "regression"})
-	if err != nil || len(m.Notes) != len(m.German) ||
-		!slices.Contains(m.German, "1 Zeile mit fehlendem Wert weggelassen.") {
+	if err != nil || len(m.Notes) != len(m.Translations["de"]) ||
+		!slices.Contains(m.Translations["de"], "1 Zeile mit fehlendem Wert weggelassen.") {
 		t.Errorf("of a choice: %+v, error %v", m, err)
 	}
 }

@@ -39,8 +39,8 @@ func (r *Run) Verdict() *Verdict {
 
 func verdictOf(v verdict.Verdict) Verdict {
 	m := Verdict{Outcome: string(v.Outcome), Reasons: []string{}, Plan: []string{}, Sentence: v.In(words.English),
-		German: v.In("de"), Advice: v.PlanIn(words.English), GermanAdvice: v.PlanIn("de"),
-		UnreliableWeight: v.Unreliable, WeightError: v.Error}
+		Translations: words.Translate(v.In), Advice: v.PlanIn(words.English),
+		AdviceTranslations: words.Translate(v.PlanIn), UnreliableWeight: v.Unreliable, WeightError: v.Error}
 	for _, reason := range v.Reasons {
 		m.Reasons = append(m.Reasons, string(reason.Kind))
 	}
@@ -67,12 +67,10 @@ func surveyed(p *posterior.Posterior) (posterior.Survey, error) {
 	return s, nil
 }
 
-// words are those of a step; where the search or the run ends, with the verdict.
-func (r *Run) said(s dcc.Step) (english, german string) {
-	english, german = s.In(words.English), s.In("de")
+// said are the words of a step; where the search or the run ends, with the verdict.
+func (r *Run) said(l words.Lang, s dcc.Step) string {
 	if s.Done || s.Kind == dcc.Estimate && s.Ended != dcc.Searching {
-		v := verdict.Judge(r.facts(r.posterior, r.search))
-		english, german = english+" "+v.In(words.English), german+" "+v.In("de")
+		return s.In(l) + " " + verdict.Judge(r.facts(r.posterior, r.search)).In(l)
 	}
-	return english, german
+	return s.In(l)
 }

@@ -1,16 +1,16 @@
 // Package words has every text that people read, in each language: one catalogue a language, and messages that are a
 // key of it with values.
 //
-// A catalogue is a file of lines "key: text", named by the tag of its language. Another language is another file, and a
-// line that names it. In a text %s, %d and the other verbs of fmt stand for the values, by number (%[2]s) where their
-// order differs from the English one; a text that takes values writes its percent signs twice. Escapes are those of
-// Go's strings: \u00a0, or \x20 for a space at an end. A line that begins with # is a comment.
+// A catalogue is a file of lines "key: text", named by the tag of its language. Another language is another file, a
+// line that names it, and its texts in site/words.js. In a text %s, %d and the other verbs of fmt stand for the values,
+// by number (%[2]s) where their order differs from the English one; a text that takes values writes its percent signs
+// twice. Escapes are those of Go's strings: \u00a0, or \x20 for a space at an end. A line that begins with # is a
+// comment. What a catalogue lacks is said in English; one that may lack texts begins with the line "# begun".
 package words
 
 import (
 	_ "embed"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,20 +29,22 @@ var en string
 //go:embed de.txt
 var de string
 
-// files are the catalogues by the tag of their language. (An embed.FS would find them by itself; package time comes
-// with it, and a first visit would be 15 KB longer.)
-var files = map[string]string{"en": en, "de": de}
+// files are the catalogues with the tag of their language, English first; a new one goes last, since session files hold
+// texts in this order. (An embed.FS would find them by itself; package time comes with it, and a first visit would be
+// 15 KB longer.)
+var files = []struct {
+	tag  Lang
+	text string
+}{{English, en}, {"de", de}}
 
 // catalogues are read once, when the first text is asked for.
 var catalogues = sync.OnceValue(readAll)
 
 // Languages are all that have a catalogue, English first.
 func Languages() []Lang {
-	all := []Lang{English}
-	for _, name := range names() {
-		if name != string(English) {
-			all = append(all, Lang(name))
-		}
+	var all []Lang
+	for _, f := range files {
+		all = append(all, f.tag)
 	}
 	return all
 }
@@ -134,17 +136,19 @@ func (c *catalogue) fill(l Lang, text string, values []any) string {
 	return fmt.Sprintf(text, said...)
 }
 
-// names are the tags of the files, sorted.
-func names() []string { return slices.Sorted(maps.Keys(files)) }
-
 func readAll() map[Lang]*catalogue {
 	all := map[Lang]*catalogue{}
-	for _, name := range names() {
-		c, err := read(files[name])
+	for _, f := range files {
+		c, err := read(f.text)
 		if err != nil {
-			panic("words: " + name + ".txt: " + err.Error())
+			panic("words: " + string(f.tag) + ".txt: " + err.Error())
 		}
-		all[Lang(name)] = c
+		all[f.tag] = c
+		for key, text := range all[English].texts {
+			if _, has := c.texts[key]; !has {
+				c.texts[key] = text
+			}
+		}
 	}
 	return all
 }

@@ -32,15 +32,23 @@ func verbs(text string) map[string]string {
 	return list
 }
 
-// TestLanguagesAgree: each catalogue has the keys of the English one, takes the same values, and leaves no text empty.
+// TestLanguagesAgree: each catalogue has the keys of the English one, unless it is only begun, takes the same values,
+// and leaves no text empty.
 func TestLanguagesAgree(t *testing.T) {
 	if all := Languages(); len(all) < 2 || all[0] != English {
 		t.Fatalf("languages %v", all)
 	}
-	for l, c := range catalogues() {
+	for _, f := range files {
+		l, begun := f.tag, strings.HasPrefix(f.text, "# begun\n")
+		c, err := read(f.text)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for key, english := range catalogues()[English].texts {
 			text, has := c.texts[key]
 			switch {
+			case !has && begun:
+				continue
 			case !has:
 				t.Errorf("%s lacks %s", l, key)
 			case text == "" && english != "":

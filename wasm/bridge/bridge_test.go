@@ -50,6 +50,13 @@ func fill(v reflect.Value, n *int) {
 		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
 		fill(v.Index(0), n)
 		fill(v.Index(1), n)
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		for _, key := range []string{"de", "xx"} {
+			value := reflect.New(v.Type().Elem()).Elem()
+			fill(value, n)
+			v.SetMapIndex(reflect.ValueOf(key), value)
+		}
 	case reflect.Struct:
 		for i := range v.NumField() {
 			fill(v.Field(i), n)

@@ -97,6 +97,6 @@ func (r *role) BesideDone(id int) {
 // Notice tells the page something.
 func (r *role) Notice(kind string, said words.Message) {
 	h := protocol.HeadIn(r.runs, protocol.KindNotice, 0)
-	bridge.Post(bridge.Page, h, &protocol.Notice{Notice: kind, Text: said.In(words.English), German: said.In("de")},
-		js.Null())
+	text, others := words.Both(said.In)
+	bridge.Post(bridge.Page, h, &protocol.Notice{Notice: kind, Text: text, Translations: others}, js.Null())
 }

@@ -34,7 +34,7 @@ func (d device) root() (js.Value, error) {
 	usable := locks.Type() == js.TypeObject && storage.Type() == js.TypeObject
 	if !usable || storage.Get("getDirectory").Type() != js.TypeFunction {
 		return js.Undefined(), &logic.Fault{Code: "page", Message: words.English.Raw("store.noplace"),
-			German: words.Lang("de").Raw("store.noplace")}
+			Translations: words.Translate(words.Of("store.noplace").In)}
 	}
 	return ask(storage, "getDirectory")
 }

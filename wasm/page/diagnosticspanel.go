@@ -4,7 +4,11 @@
 
 package page
 
-import "dcctree/wasm/page/logic"
+import (
+	"strings"
+
+	"dcctree/wasm/page/logic"
+)
 
 type diagnosticsPanel struct {
 	verdict, facts, say *cell
@@ -16,7 +20,8 @@ func newDiagnosticsPanel(a *app) *diagnosticsPanel {
 
 func (p *diagnosticsPanel) render(f *frame) {
 	d := logic.Diagnose(f.topologies, f.verdict)
-	d.Digest, d.GivenUp = f.digest, f.givenUp[string(logic.Spoken)]
+	d.Digest = f.digest.Digest
+	d.GivenUp = strings.Join(f.digest.Translations.In(logic.Spoken, f.digest.GivenUp), ", ")
 	p.verdict.say(d.Verdict)
 	p.verdict.SetAttribute("data-outcome", f.verdict.Outcome)
 	p.facts.draw(d.Markup())

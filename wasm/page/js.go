@@ -21,11 +21,14 @@ func asFault(v js.Value) *logic.Fault {
 		f.Message = v.String()
 		return f
 	}
-	for name, field := range map[string]*string{"code": &f.Code, "message": &f.Message, "german": &f.German,
+	for name, field := range map[string]*string{"code": &f.Code, "message": &f.Message,
 		"field": &f.Field, "column": &f.Column} {
 		if got := v.Get(name); got.Type() == js.TypeString {
 			*field = got.String()
 		}
+	}
+	if others := v.Get("translations"); others.Type() == js.TypeObject {
+		read(others, &f.Translations)
 	}
 	if name := v.Get("name"); f.Code == "unknown" && name.Type() == js.TypeString {
 		f.Code = name.String() // the browser's own errors have no code in words

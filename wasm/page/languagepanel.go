@@ -31,10 +31,10 @@ func (a *app) startSpeaking() {
 	a.translate("en")
 }
 
-// newLanguageSwitch makes the two buttons of the footer work.
+// newLanguageSwitch makes the buttons of the footer.
 func newLanguageSwitch(a *app) {
+	a.byID("language").draw(logic.LanguageMarkup())
 	a.each("[data-language]", func(c *cell) {
-		c.enable(true)
 		tag := c.GetAttribute("data-language")
 		a.listen(c, "click", func(js.Value) { a.speak(tag) })
 	})

@@ -108,9 +108,8 @@ type frame struct {
 	metrics    logic.Metrics
 	explained  logic.Explanation
 	verdict    logic.Verdict
-	told       int               // number of the question that explained answers
-	digest     string            // of a run that is done
-	givenUp    map[string]string // what it lacks after failures, by language
+	told       int          // number of the question that explained answers
+	digest     logic.Digest // of a run that is done
 }
 
 // redraw brings the screen up to date with the newest run that has a tree.
@@ -260,10 +259,8 @@ func (f *frame) take(promises []js.Value, drawn func(*frame)) error {
 		return failed
 	}
 	if len(values) > 4 {
-		f.digest = values[4].Get("digest").String()
-		f.givenUp = map[string]string{}
-		for tag, key := range map[string]string{"en": "givenUp", "de": "german"} {
-			f.givenUp[tag] = values[4].Get(key).Call("join", ", ").String()
+		if err := read(values[4], &f.digest); err != nil {
+			return err
 		}
 	}
 	if err := read(values[1], &f.metrics); err != nil {

@@ -255,9 +255,9 @@ func (a *app) stepped(r *run, event js.Value) {
 func (r *run) hear(s logic.Step) {
 	r.story.Hear(s)
 	r.steps = s.Index
-	r.entries = logic.Remember(r.entries,
-		logic.Entry{Step: s.Index, Seconds: s.Seconds, Words: s.Words, German: s.German, Name: s.Topology.Name,
-			Key: s.Topology.Key})
+	r.entries = logic.Remember(r.entries, logic.Entry{Step: s.Index, Seconds: s.Seconds, Words: s.Words,
+		Translations: s.Translations,
+		Name:         s.Topology.Name, Key: s.Topology.Key})
 	if len(r.heard) == mostHeard {
 		r.heard = r.heard[1:]
 	}

@@ -65,7 +65,9 @@ func TestCodesAreDeclared(t *testing.T) {
 	codesOfGo(t, "../../core/dataset", found)
 	codesOfGo(t, "../../core/study", found)
 	used := regexp.MustCompile(
-		`(?:DccError\(|refuse\(|fault\(|error\.code \?\? |&(?:logic\.)?[Ff]ault\{Code: )"([a-z0-9-]+)"`)
+		`(?:(?:Dcc|told)Error\(|refuse\(|fault\(|error\.code \?\? |` +
+			`&(?:logic\.)?[Ff]ault\{Code: )"([a-z0-9-]+)"`,
+	)
 	for _, name := range []string{"site/bridge.js", "site/element.js", "site/embed.js", "site/worker.js",
 		"wasm/page/host.go", "wasm/page/gate.go", "wasm/page/js.go", "wasm/page/messages.go"} {
 		text, err := os.ReadFile("../../" + name)

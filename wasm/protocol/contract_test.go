@@ -197,6 +197,11 @@ func fits(typ reflect.Type, as string, interfaces map[string][]property, aliases
 	case reflect.Slice:
 		element, ok := strings.CutSuffix(as, "[]")
 		return ok && fits(typ.Elem(), element, interfaces, aliases)
+	case reflect.Map:
+		element, ok := strings.CutPrefix(as, "Translations<")
+		return ok && typ.Key().Kind() == reflect.String && fits(typ.Elem(), strings.TrimSuffix(element, ">"),
+			interfaces,
+			aliases)
 	case reflect.Struct:
 		if c, ok := contracts[as]; ok {
 			return reflect.TypeOf(c.of) == typ

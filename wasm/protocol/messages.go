@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dcctree/core/study"
+	"dcctree/core/words"
 )
 
 // maxText bounds the characters of a trace.
@@ -67,27 +68,28 @@ type State struct {
 
 // Failed refuses a request, or says why a run ended.
 type Failed struct {
-	Code    string `js:"code"`
-	Message string `js:"message"`
-	German  string `js:"german"` // the message in German; "" where there is none
-	File    string `js:"file"`
-	Row     int    `js:"row"`
-	Column  string `js:"column"`
-	Field   string `js:"field"`
+	Code         string                     `js:"code"`
+	Message      string                     `js:"message"`
+	Translations words.Translations[string] `js:"translations"`
+	File         string                     `js:"file"`
+	Row          int                        `js:"row"`
+	Column       string                     `js:"column"`
+	Field        string                     `js:"field"`
 }
 
 // Refuse makes the body of a refusal.
 func Refuse(f *study.Fault) *Failed {
-	return &Failed{Code: f.Code, Message: f.Error(), German: inGerman(f), File: f.File, Row: f.Row,
-		Column: f.Column, Field: f.Field}
+	return &Failed{Code: f.Code, Message: f.Error(), Translations: translated(f), File: f.File, Row: f.Row,
+		Column: f.Column,
+		Field:  f.Field}
 }
 
-// inGerman is the text in German, "" of what only a program can meet.
-func inGerman(f *study.Fault) string {
+// translated is the text in the other languages, nil of what only a program can meet.
+func translated(f *study.Fault) words.Translations[string] {
 	if f.Said == nil {
-		return ""
+		return nil
 	}
-	return f.In("de")
+	return words.Translate(f.In)
 }
 
 // Kinds of notices.
@@ -99,9 +101,9 @@ const (
 
 // Notice tells people something that needs no answer.
 type Notice struct {
-	Notice string `js:"notice"`
-	Text   string `js:"text"`
-	German string `js:"german"` // the text in German
+	Notice       string                     `js:"notice"`
+	Text         string                     `js:"text"`
+	Translations words.Translations[string] `js:"translations"`
 }
 
 // Replace asks the page to terminate a worker and to start another.

@@ -53,7 +53,7 @@ func Names() []Name {
 		{Text: "user\u202e\u2066 admin\u2069 \u2066x", Column: databases, Label: standard},
 		{Text: "zero\u200bwidth\u00ad\u061c\u3164", Column: databases, Label: standard},
 		{Text: "\ufeffline\u2028\u0085\x1b[2J", Column: databases, Label: standard},
-		{Text: "emoji 🌳😀", Column: mysql}, {Text: "größe\u00a0日本 ñ"},
+		{Text: "emoji 🌳😀", Column: mysql}, {Text: "gr\u00f6\u00dfe\u00a0日本 ñ"},
 		{Text: "select"}, {Text: "1st; 'quoted' and 2e5"}, {Text: "  spaces ", Column: mysql},
 		{Text: strings.Repeat("n", 63)}, {Text: strings.Repeat("n", 64), Column: standard},
 		{Text: "nul\x00byte", Column: []string{"r", "sql", "mysql"}, Label: []string{"r", "sql", "mysql"}},

@@ -5,16 +5,18 @@ package logic
 import (
 	"fmt"
 	"strings"
+
+	"dcctree/core/words"
 )
 
 // BandwidthTable and PriorTable are the bridge's answers.
 type BandwidthTable struct {
-	Task    string         `js:"task"`
-	Words   string         `js:"words"`
-	German  string         `js:"german"` // the same in German
-	Best    *float64       `js:"best"`
-	Rows    []BandwidthRow `js:"rows"`
-	Average *Average       `js:"average"`
+	Task         string                     `js:"task"`
+	Words        string                     `js:"words"`
+	Translations words.Translations[string] `js:"translations"`
+	Best         *float64                   `js:"best"`
+	Rows         []BandwidthRow             `js:"rows"`
+	Average      *Average                   `js:"average"`
 }
 
 // Average holds the scores of the average over bandwidths.
@@ -39,10 +41,10 @@ type BandwidthRow struct {
 
 // PriorTable is the bridge's answer of a prior check.
 type PriorTable struct {
-	Task   string     `js:"task"`
-	Words  string     `js:"words"`
-	German string     `js:"german"` // the same in German
-	Rows   []PriorRow `js:"rows"`
+	Task         string                     `js:"task"`
+	Words        string                     `js:"words"`
+	Translations words.Translations[string] `js:"translations"`
+	Rows         []PriorRow                 `js:"rows"`
 }
 
 // CheckTable is a table with a sentence above and one below.
@@ -59,17 +61,9 @@ type CheckRow struct {
 	Cells  []string
 }
 
-// inSpoken chooses what is told in both languages.
-func inSpoken[T any](english, german T) T {
-	if Spoken == "de" {
-		return german
-	}
-	return english
-}
-
 // Table writes the bandwidths: weights and evidence of a regression, scores of a classification.
 func (t BandwidthTable) Table() CheckTable {
-	out := CheckTable{Words: inSpoken(t.Words, t.German), Note: t.note()}
+	out := CheckTable{Words: t.Translations.In(Spoken, t.Words), Note: t.note()}
 	out.Heads = []string{Text("checks.h"), Text("checks.weight"), Text("checks.evidence")}
 	if t.Task == "classification" {
 		out.Heads = []string{Text("checks.h"), Text("checks.score"), Text("checks.loss")}
@@ -139,7 +133,7 @@ func (t BandwidthTable) note() string {
 
 // Table writes the priors: what moves with each.
 func (t PriorTable) Table() CheckTable {
-	out := CheckTable{Words: inSpoken(t.Words, t.German),
+	out := CheckTable{Words: t.Translations.In(Spoken, t.Words),
 		Heads: []string{Text("checks.prior"), Text("checks.moved"), Text("checks.predictions")}}
 	out.Note = Text("checks.note.regression")
 	if t.Task == "classification" {
@@ -149,8 +143,9 @@ func (t PriorTable) Table() CheckTable {
 		return out
 	}
 	for _, r := range t.Rows[1:] { // the first is the prior as set, which the others are held against
-		row := CheckRow{Head: Unbroken.Replace(capital(inSpoken(r.Label, r.German))),
-			Strong: r.TopologiesDepend || r.PredictionsDepend}
+		row := CheckRow{Head: Unbroken.Replace(capital(r.Translations.In(Spoken, r.Label))),
+			Strong: r.TopologiesDepend ||
+				r.PredictionsDepend}
 		if r.Failed != "" {
 			row.Cells = []string{Text("checks.failed"), ""}
 		} else {

@@ -3,6 +3,8 @@ package logic
 import (
 	"strings"
 	"testing"
+
+	"dcctree/core/words"
 )
 
 func ptr(x float64) *float64 { return &x }
@@ -109,8 +111,10 @@ func TestPriorTable(t *testing.T) {
 
 // TestChecksSpeakThePagesLanguage: words and labels that the bridge tells in both.
 func TestChecksSpeakThePagesLanguage(t *testing.T) {
-	table := PriorTable{Words: "It hardly depends.", German: "Hängt kaum ab.",
-		Rows: []PriorRow{{}, {Label: "odds of a split × 2", German: "Chancen einer Teilung × 2"}}}
+	table := PriorTable{Words: "It hardly depends.",
+		Translations: words.Translations[string]{"de": "Hängt kaum ab."},
+		Rows: []PriorRow{{}, {Label: "odds of a split × 2",
+			Translations: words.Translations[string]{"de": "Chancen einer Teilung × 2"}}}}
 	before := Spoken
 	defer func() { Spoken = before }()
 	for tag, want := range map[string][2]string{"en": {"It hardly depends.", "Odds of a split × 2"},
@@ -121,8 +125,8 @@ func TestChecksSpeakThePagesLanguage(t *testing.T) {
 		if got.Words != want[0] || head != want[1] {
 			t.Errorf("%s: %q, %q", tag, got.Words, head)
 		}
-		if got := (BandwidthTable{Words: "English", German: "Deutsch"}).Table().Words; (got == "Deutsch") !=
-			(tag == "de") {
+		both := BandwidthTable{Words: "English", Translations: words.Translations[string]{"de": "Deutsch"}}
+		if got := both.Table().Words; (got == "Deutsch") != (tag == "de") {
 			t.Errorf("%s: %q", tag, got)
 		}
 	}

@@ -2,34 +2,37 @@
 
 package logic
 
-// Fault is a rejection of the bridge: Message is the text for people, German the same in German ("" where there is
-// none), Field or Column what it is about.
+import "dcctree/core/words"
+
+// Fault is a rejection of the bridge: Message is the text for people, Translations the same in the other languages, as
+// far as there is any, Field or Column what it is about.
 type Fault struct {
-	Code    string `js:"code"`
-	Message string `js:"message"`
-	German  string `js:"german"`
-	Field   string `js:"field"`
-	Column  string `js:"column"`
+	Code         string                     `js:"code"`
+	Message      string                     `js:"message"`
+	Translations words.Translations[string] `js:"translations"`
+	Field        string                     `js:"field"`
+	Column       string                     `js:"column"`
 }
 
 // Error tells it in the page's language, as far as it has words for it.
 func (f *Fault) Error() string {
-	if f.German == "" {
-		return f.Message
-	}
-	return inSpoken(f.Message, f.German)
+	return f.Translations.In(Spoken, f.Message)
 }
 
 // Plain is the fault as programs get it.
 func (f *Fault) Plain() map[string]any {
-	return map[string]any{"code": f.Code, "message": f.Message, "german": f.German, "field": f.Field,
+	others := map[string]any{}
+	for tag, said := range f.Translations {
+		others[tag] = said
+	}
+	return map[string]any{"code": f.Code, "message": f.Message, "translations": others, "field": f.Field,
 		"column": f.Column}
 }
 
-// notesSpoken chooses between notes and the same in German.
-func notesSpoken(english, german []string) []string {
-	if len(german) != len(english) {
-		return english
+// notesSpoken are the notes in the page's language, in English where some have no translation.
+func notesSpoken(english []string, others words.Translations[[]string]) []string {
+	if said := others.In(Spoken, english); len(said) == len(english) {
+		return said
 	}
-	return inSpoken(english, german)
+	return english
 }

@@ -3,6 +3,7 @@
 package logic
 
 import (
+	"fmt"
 	"strings"
 
 	"dcctree/core/words"
@@ -18,6 +19,17 @@ func Text(key string) string { return Spoken.Raw(key) }
 func LanguageOf(tag string) (l words.Lang, known bool) {
 	l = words.Lang(tag)
 	return l, l != "" && l.Known()
+}
+
+// LanguageMarkup offers each language, by its own name.
+func LanguageMarkup() string {
+	var all []string
+	for _, l := range words.Languages() {
+		about := fmt.Sprintf(`class="link" data-language="%[1]s" data-test="language-%[1]s" lang="%[1]s" `+
+			`aria-current="%[2]t"`, l, l == Spoken)
+		all = append(all, textIn("button", `type="button" `+about, l.Name()))
+	}
+	return strings.Join(all, " · ")
 }
 
 // languageTags are the tags of all languages.

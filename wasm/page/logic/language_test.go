@@ -2,6 +2,8 @@ package logic
 
 import (
 	"testing"
+
+	"dcctree/core/words"
 )
 
 // speakIn has the page speak a language until the test ends.
@@ -18,7 +20,7 @@ func speakIn(t *testing.T, tag string) {
 
 // TestStepsAreToldInTheLanguageOfThePage, and in English where a session holds nothing else.
 func TestStepsAreToldInTheLanguageOfThePage(t *testing.T) {
-	both := Entry{Words: "Measured.", German: "Gemessen."}
+	both := Entry{Words: "Measured.", Translations: words.Translations[string]{"de": "Gemessen."}}
 	if words, lang := both.words(); words != "Measured." || lang != "en" {
 		t.Errorf("in English: %q in %s", words, lang)
 	}

@@ -7,6 +7,8 @@ import (
 	"html"
 	"strconv"
 	"strings"
+
+	"dcctree/core/words"
 )
 
 // Stopwatch counts the time of sampling, in milliseconds of the page's clock.
@@ -35,25 +37,26 @@ func (w *Stopwatch) Elapsed(now float64) float64 {
 
 // Entry is one line of "What happened".
 type Entry struct {
-	Step    int     // its number, from 1
-	Seconds float64 // of sampling since the run was created
-	Words   string
-	German  string
-	Name    string // of the topology that it is about, "" where it is about none
-	Key     string
+	Step         int     // its number, from 1
+	Seconds      float64 // of sampling since the run was created
+	Words        string
+	Translations words.Translations[string]
+	Name         string // of the topology that it is about, "" where it is about none
+	Key          string
 }
 
 // words tells the entry in the page's language, and which that is: a restored session may hold English alone.
-func (e Entry) words() (words, lang string) {
-	if Spoken == "de" && e.German != "" {
-		return e.German, "de"
+func (e Entry) words() (said string, lang words.Lang) {
+	if said, ok := e.Translations[string(Spoken)]; ok {
+		return said, Spoken
 	}
-	return e.Words, "en"
+	return e.Words, words.English
 }
 
 // Markup is one entry; on: it is looked at; open: it can be.
 func (e Entry) Markup(on, open bool) string {
-	said, lang := e.words()
+	said, tag := e.words()
+	lang := string(tag)
 	words, n := told(said), strconv.Itoa(e.Step)
 	if !open {
 		return `<li><time class="num">` + Clock(e.Seconds) + `</time><span lang="` + lang + `">` + words +

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"dcctree/core/words"
 )
 
 // FormatSentence says how a file was read.
@@ -30,26 +32,27 @@ func FormatSentence(t Table) string {
 // Remarks is what a person should know about how a table was read (where it is the person's own), and how a run uses
 // it: the newest run, or, where info is nil, one with the present choice.
 func Remarks(t Table, own bool, info *Info, review *Review) []string {
-	var lines, notes, german []string
+	var lines, notes []string
+	var others words.Translations[[]string]
 	switch {
 	case info != nil:
-		lines = append(lines, LeftOutSentence(info.LeftOut, info.LeftOutCount),
-			standardizedSentence(*info, own))
-		notes, german = info.Notes, info.German
+		lines = append(lines, LeftOutSentence(info.LeftOut, info.LeftOutCount), standardizedSentence(*info,
+			own))
+		notes, others = info.Notes, info.Translations
 	case review != nil:
 		lines = append(lines, fmt.Sprintf(Text("data.uses"), Count(review.Rows), Count(t.Rows),
 			FeatureCount(len(review.Features))),
 			Either(review.LeftOut > 0, counted(review.LeftOut, "data.leftout.1", "data.leftout.some"), ""))
-		notes, german = review.Notes, review.German
+		notes, others = review.Notes, review.Translations
 	}
-	for i, note := range notesSpoken(notes, german) {
+	for i, note := range notesSpoken(notes, others) {
 		if !strings.HasSuffix(notes[i], countOfLeftOut) {
 			lines = append(lines, note)
 		}
 	}
 	if own {
 		lines = append(lines, FormatSentence(t))
-		lines = append(lines, notesSpoken(t.Notes, t.German)...)
+		lines = append(lines, notesSpoken(t.Notes, t.Translations)...)
 	}
 	return unempty(lines...)
 }

@@ -240,33 +240,37 @@ func TestFindColumns(t *testing.T) {
 func TestRemarksInGerman(t *testing.T) {
 	speakIn(t, "de")
 	info := &Info{LeftOut: []int{3}, LeftOutCount: 1, Task: "classification",
-		Notes:  []string{"1 row with a missing value left out.", "A note."},
-		German: []string{"1 Zeile mit fehlendem Wert weggelassen.", "Ein Hinweis."}}
-	own := Table{Separator: ",", Decimal: ".", Header: true, Notes: []string{"Read."}, German: []string{"Gelesen."}}
+		Notes: []string{"1 row with a missing value left out.", "A note."},
+		Translations: words.Translations[[]string]{"de": {"1 Zeile mit fehlendem Wert weggelassen.",
+			"Ein Hinweis."}}}
+	own := Table{Separator: ",", Decimal: ".", Header: true, Notes: []string{"Read."},
+		Translations: words.Translations[[]string]{"de": {"Gelesen."}}}
 	want := []string{LeftOutSentence([]int{3}, 1), "Ein Hinweis.", FormatSentence(own), "Gelesen."}
 	if got := Remarks(own, true, info, nil); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	review := &Review{Rows: 4, Notes: info.Notes[1:], German: info.German[1:]}
+	review := &Review{Rows: 4, Notes: info.Notes[1:],
+		Translations: words.Translations[[]string]{"de": info.Translations["de"][1:]}}
 	got := Remarks(Table{}, false, nil, review)
 	if !slices.Contains(got, "Ein Hinweis.") || slices.Contains(got, "A note.") {
 		t.Errorf("before a run: %q", got)
 	}
 	two := []string{"One.", "Two."}
-	if got := notesSpoken(two, []string{"Eins."}); !slices.Equal(got, two) {
+	if got := notesSpoken(two, words.Translations[[]string]{"de": {"Eins."}}); !slices.Equal(got, two) {
 		t.Errorf("two notes, one of them in German: %q", got)
 	}
 }
 
 func TestFaultsSpeakThePagesLanguage(t *testing.T) {
-	both, english := &Fault{Message: "The file is empty.", German: "Die Datei ist leer."}, &Fault{
+	both, english := &Fault{Message: "The file is empty.",
+		Translations: words.Translations[string]{"de": "Die Datei ist leer."}}, &Fault{
 		Message: "A message of version 2.",
 	}
 	if both.Error() != both.Message {
 		t.Errorf("in English: %q", both.Error())
 	}
 	speakIn(t, "de")
-	if both.Error() != both.German || english.Error() != english.Message {
+	if both.Error() != both.Translations["de"] || english.Error() != english.Message {
 		t.Errorf("in German: %q and %q", both.Error(), english.Error())
 	}
 }

@@ -3,7 +3,10 @@
 
 package logic
 
-import "dcctree/core/study"
+import (
+	"dcctree/core/study"
+	"dcctree/core/words"
+)
 
 // What core/study answers and the bridge hands on as it is.
 type (
@@ -37,20 +40,27 @@ func (f Format) Plain() map[string]any {
 
 // Info describes a created run.
 type Info struct {
-	Task         string    `js:"task"`
-	Target       string    `js:"target"`
-	Features     []string  `js:"features"`
-	Classes      []string  `js:"classes"`
-	TrainRows    int       `js:"trainRows"`
-	TestRows     int       `js:"testRows"`
-	LeftOut      []int     `js:"leftOut"`
-	LeftOutCount int       `js:"leftOutCount"` // all of them, where LeftOut is cut short
-	Notes        []string  `js:"notes"`
-	German       []string  `js:"german"` // the notes in German
-	Workers      int       `js:"workers"`
-	Standardized bool      `js:"standardized"`
-	Baseline     *Baseline `js:"baseline"`
-	Truth        *Truth    `js:"truth"`
+	Task         string                       `js:"task"`
+	Target       string                       `js:"target"`
+	Features     []string                     `js:"features"`
+	Classes      []string                     `js:"classes"`
+	TrainRows    int                          `js:"trainRows"`
+	TestRows     int                          `js:"testRows"`
+	LeftOut      []int                        `js:"leftOut"`
+	LeftOutCount int                          `js:"leftOutCount"` // all of them, where LeftOut is cut short
+	Notes        []string                     `js:"notes"`
+	Translations words.Translations[[]string] `js:"translations"`
+	Workers      int                          `js:"workers"`
+	Standardized bool                         `js:"standardized"`
+	Baseline     *Baseline                    `js:"baseline"`
+	Truth        *Truth                       `js:"truth"`
+}
+
+// Digest is that of the results, with the names of the jobs that were given up.
+type Digest struct {
+	Digest       string                       `js:"digest"`
+	GivenUp      []string                     `js:"givenUp"`
+	Translations words.Translations[[]string] `js:"translations"` // of the names
 }
 
 // Baseline names the simplest prediction; its errors come with the metrics.
@@ -137,16 +147,16 @@ type Named struct {
 
 // Step is what one step of the run did.
 type Step struct {
-	Index      int     `js:"index"`
-	Kind       string  `js:"kind"`
-	Topology   Named   `js:"topology"`
-	Iteration  int     `js:"iteration"`
-	Iterations int     `js:"iterations"`
-	Seconds    float64 `js:"seconds"`
-	Words      string  `js:"words"`
-	German     string  `js:"german"` // the same in German
-	Progress   float64 `js:"progress"`
-	Done       bool    `js:"done"`
+	Index        int                        `js:"index"`
+	Kind         string                     `js:"kind"`
+	Topology     Named                      `js:"topology"`
+	Iteration    int                        `js:"iteration"`
+	Iterations   int                        `js:"iterations"`
+	Seconds      float64                    `js:"seconds"`
+	Words        string                     `js:"words"`
+	Translations words.Translations[string] `js:"translations"`
+	Progress     float64                    `js:"progress"`
+	Done         bool                       `js:"done"`
 
 	LogEvidence      float64 `js:"logEvidence"`
 	LogEvidenceError float64 `js:"logEvidenceError"`

@@ -17,8 +17,8 @@ import (
 const judged = .01
 
 // verdictWords are the sentence, verdictAdvice is the plan, both in the language of the page.
-func verdictWords(v Verdict) string    { return inSpoken(v.Sentence, v.German) }
-func verdictAdvice(v Verdict) []string { return inSpoken(v.Advice, v.GermanAdvice) }
+func verdictWords(v Verdict) string    { return v.Translations.In(Spoken, v.Sentence) }
+func verdictAdvice(v Verdict) []string { return v.AdviceTranslations.In(Spoken, v.Advice) }
 
 // unreliable reports whether evidence that carries weight is not reliable.
 func unreliable(v Verdict) bool {

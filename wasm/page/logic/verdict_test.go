@@ -7,6 +7,7 @@ import (
 
 	"dcctree/core/dcc"
 	"dcctree/core/verdict"
+	"dcctree/core/words"
 )
 
 func topologies(ts ...Topology) []Topology { return ts }
@@ -32,8 +33,9 @@ func doubted(name string, weight float64, flag string) Topology {
 // judgedAs is the page's reading of a verdict on facts.
 func judgedAs(f verdict.Facts) Verdict {
 	v := verdict.Judge(f)
-	out := Verdict{Outcome: string(v.Outcome), Sentence: v.In("en"), German: v.In("de"), Advice: v.PlanIn("en"),
-		GermanAdvice: v.PlanIn("de"), UnreliableWeight: v.Unreliable, WeightError: v.Error}
+	out := Verdict{Outcome: string(v.Outcome), Sentence: v.In("en"), Translations: words.Translate(v.In),
+		Advice: v.PlanIn("en"), AdviceTranslations: words.Translate(v.PlanIn),
+		UnreliableWeight: v.Unreliable, WeightError: v.Error}
 	for _, r := range v.Reasons {
 		out.Reasons = append(out.Reasons, string(r.Kind))
 	}
