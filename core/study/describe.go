@@ -138,15 +138,11 @@ func (r *Run) describe(m *RunOptions, standardized bool) error {
 
 // noteTest says what a reader should know of a test table.
 func (r *Run) noteTest(f *dataset.Frame) {
-	c := &r.created
-	notes := f.Notes
+	notes := slices.Concat(r.tables.Train.Notes, f.Notes)
 	if n := len(f.LeftOut); n > 0 {
-		notes = append(slices.Clone(notes), words.Of("study.note.test", f.Name, n, f.LeftOut[0]))
+		notes = append(notes, words.Of("study.note.test", f.Name, n, f.LeftOut[0]))
 	}
-	c.Notes = append(c.Notes, words.All(words.English, notes)...)
-	for tag, said := range translated(notes) {
-		c.Translations[tag] = append(c.Translations[tag], said...)
-	}
+	r.created.Notes, r.created.Translations = words.All(words.English, notes), translated(notes)
 }
 
 // baselineName says what the baseline predicts.

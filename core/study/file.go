@@ -99,7 +99,7 @@ func (w StepWords) Written() any {
 	for _, l := range words.Languages()[1:] {
 		said = append(said, w[string(l)])
 	}
-	return strings.Join(said, betweenWords)
+	return strings.TrimRight(strings.Join(said, betweenWords), betweenWords)
 }
 
 // Reading takes over what a file holds; a language that it has no words in is left out.

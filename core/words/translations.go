@@ -2,21 +2,28 @@
 
 package words
 
-// Translations has what is said, a text or a list of them, in each language but English, by its tag. (A key is a
-// string, not a Lang, for the bridge to JavaScript.)
+import "reflect"
+
+// Translations has what is said, a text or a list of them, in each language that says it otherwise than English, by its
+// tag. (A key is a string, not a Lang, for the bridge to JavaScript.)
 type Translations[T any] map[string]T
 
-// Translate says it in each language but English.
+// Translate says it in the other languages.
 func Translate[T any](say func(Lang) T) Translations[T] {
-	t := Translations[T]{}
-	for _, l := range Languages()[1:] {
-		t[string(l)] = say(l)
-	}
-	return t
+	_, others := Both(say)
+	return others
 }
 
 // Both says it in English, and in the other languages.
-func Both[T any](say func(Lang) T) (T, Translations[T]) { return say(English), Translate(say) }
+func Both[T any](say func(Lang) T) (T, Translations[T]) {
+	english, others := say(English), Translations[T]{}
+	for _, l := range Languages()[1:] {
+		if said := say(l); !reflect.DeepEqual(said, english) {
+			others[string(l)] = said
+		}
+	}
+	return english, others
+}
 
 // In returns what is said in the language, the English where there is no translation.
 func (t Translations[T]) In(l Lang, english T) T {

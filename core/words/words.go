@@ -144,6 +144,9 @@ func readAll() map[Lang]*catalogue {
 			panic("words: " + string(f.tag) + ".txt: " + err.Error())
 		}
 		all[f.tag] = c
+		if len(c.ones) == 0 {
+			c.ones = all[English].ones
+		}
 		for key, text := range all[English].texts {
 			if _, has := c.texts[key]; !has {
 				c.texts[key] = text
