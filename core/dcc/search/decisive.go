@@ -80,7 +80,7 @@ func (f *Fast) wider() bool {
 		return f.draw.wanting()
 	}
 	return f.ended == dcc.MostReached && f.embedded < f.mostEmbedded() &&
-		(f.draw.rounds < mostRounds || f.draw.fresh > 0)
+		(f.draw.rounds < mostRounds || f.draw.fresh)
 }
 
 // outdated reports whether a topology is embedded in evidence that has moved since, by so much that it matters.

@@ -21,8 +21,8 @@ type exploration struct {
 	known    float64   // log S of the estimate under way
 	drawn    []drawn   // its draws
 	rounds   int       // estimates finished
-	fresh    int       // estimates still to come before the search ends: they alone count then
-	since    int       // draws before the first that counts
+	fresh    bool      // the estimate under way ends the search: from it on draws count
+	since    int       // draws before it
 	complete bool      // no topology is left
 }
 
@@ -35,14 +35,13 @@ type drawn struct {
 }
 
 const (
-	restDraws  = 8 // of an estimate
+	restDraws  = 8 // of an estimate while the search goes on
 	restRounds = 2 // last estimates that count
 	mostRounds = 8
-	// freshRounds are the estimates that follow one by which little is left. A search that stops at the first low
-	// estimate, and states it, states too little: what counts has no part in stopping.
-	freshRounds = 3
-	// allFresh are these and those that follow once the search is over, for the estimate alone.
-	allFresh = 16
+	// freshDraws are those of the estimate that follows one by which little is left. A search that stops at the first
+	// low estimate, and states it, states too little: what counts has no part in stopping.
+	freshDraws = 24
+	laterDraws = 104 // more of them once the search is over
 )
 
 // beginEstimate draws topologies that were not measured: half of them by steps from the measured ones, half, where
@@ -56,11 +55,12 @@ func (f *Fast) beginEstimate() {
 	}
 	rng := random.Stream(f.problem.Seed, "unexplored", strconv.Itoa(x.rounds))
 	useful, probability := f.promised()
-	half := restDraws / 2
+	draws := f.drawsWanted()
+	half := draws / 2
 	if len(useful) == 0 {
 		half = 0
 	}
-	for k := range restDraws {
+	for k := range draws {
 		if k < half {
 			e := choose(useful, probability, rng)
 			x.drawn = append(x.drawn, drawn{entry: e, path: []topology.Topology{e.topology}})
@@ -69,7 +69,7 @@ func (f *Fast) beginEstimate() {
 		path := w.draw(rng)
 		x.drawn = append(x.drawn, drawn{entry: f.add(path[len(path)-1]), path: path})
 	}
-	share := float64(half) / restDraws
+	share := float64(half) / float64(draws)
 	for k := range x.drawn {
 		d := &x.drawn[k]
 		q := (1 - share) * w.probability(d.entry.topology)
@@ -80,6 +80,17 @@ func (f *Fast) beginEstimate() {
 		}
 		d.logQ = numeric.Log(q)
 	}
+}
+
+// drawsWanted returns the number of draws of the next estimate.
+func (f *Fast) drawsWanted() int {
+	switch {
+	case f.draw.fresh:
+		return freshDraws
+	case f.ended == dcc.Explored:
+		return laterDraws
+	}
+	return restDraws
 }
 
 // farBelow is how many nats below the best a prediction is worth no draw.
@@ -145,13 +156,11 @@ func (f *Fast) conclude() {
 	x.drawn, x.rounds = nil, x.rounds+1
 	u := f.Unexplored()
 	switch {
-	case x.fresh > 1:
-		x.fresh--
-	case x.fresh == 1:
-		x.fresh, f.ended = 0, dcc.Explored
+	case x.fresh:
+		x.fresh, f.ended = false, dcc.Explored
 	case f.ended == dcc.Explored:
 	case u.Bound < f.set.Unexplored:
-		x.fresh, x.since = freshRounds, len(x.finished)
+		x.fresh, x.since = true, len(x.finished)
 	case f.embedded >= f.mostEmbedded():
 		f.ended = dcc.MostReached
 	case f.unspent() <= 0:
@@ -271,7 +280,7 @@ func (x *exploration) counting() []float64 {
 
 // wanting reports whether more draws are wanted for the estimate once the search is over.
 func (x *exploration) wanting() bool {
-	return x.since > 0 && !x.complete && len(x.finished) < x.since+allFresh*restDraws
+	return x.since > 0 && !x.complete && len(x.finished) < x.since+freshDraws+laterDraws
 }
 
 // studentUpper returns the 90 % quantile of Student's t with n degrees of freedom by the expansion of
