@@ -38,8 +38,8 @@ const (
 	restDraws  = 8 // of an estimate while the search goes on
 	restRounds = 2 // last estimates that count
 	mostRounds = 8
-	// freshDraws are those of the estimate that follows one by which little is left. A search that stops at the first
-	// low estimate, and states it, states too little: what counts has no part in stopping.
+	// freshDraws are those of the estimate that follows one by which little is left. A search that stops at the
+	// first low estimate, and states it, states too little: what counts has no part in stopping.
 	freshDraws = 24
 	laterDraws = 104 // more of them once the search is over
 )
