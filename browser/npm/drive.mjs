@@ -19,7 +19,8 @@ const guesses = { "network.http.speculative-parallel-limit": 20, "network.dns.di
 const extraPrefsFirefox = { ...guesses, ...folder, ...(profile && tabsKept) };
 const firefox = { browser: "firefox", executablePath: fox, headless: true, extraPrefsFirefox };
 const headless = /shell/.test(chrome) ? "shell" : true;
-const chromium = { browser: "chrome", executablePath: chrome, headless, args: ["--no-sandbox"] };
+// Drawing by a process of its own is one more that may hang on a machine without a graphics card.
+const chromium = { browser: "chrome", executablePath: chrome, headless, args: ["--no-sandbox", "--disable-gpu"] };
 const wanted = { ...(chrome ? chromium : firefox), userDataDir: profile || undefined, protocolTimeout: limit };
 const browser = await puppeteer.launch(wanted);
 const heard = [];
@@ -39,11 +40,19 @@ const obey = async ({ open, run, frame, upload, path, key, tap, at, before }) =>
   if (run) return within.evaluate((body) => new (Object.getPrototypeOf(async () => {}).constructor)(body)(), run);
   if (upload) return void (await (await page.$(upload)).uploadFile(path));
   if (key) return void (await page.keyboard.press(key));
+  if (tap || at) await page.bringToFront(); // a tab behind another draws nothing, and a press waits for drawing
   if (tap) return void (await page.click(tap));
   if (at) return void (await page.mouse.click(...at));
   if (before) return void (await page.evaluateOnNewDocument(before));
   throw new Error("no such order");
 };
+
+// What the page is like when an order fails: hidden or visible, or nothing where it does not answer at all.
+const state = () =>
+  Promise.race([
+    page.evaluate(() => `the page is ${document.visibilityState}`).catch((error) => error.message),
+    new Promise((go) => setTimeout(go, 5000, "the page does not answer")),
+  ]);
 
 const say = (answer) => process.stdout.write(`${JSON.stringify(answer)}\n`);
 
@@ -55,7 +64,7 @@ try {
       page = tabs[order.tab ?? 0] ??= await newTab();
       say({ value: (await obey(order)) ?? null, errors: heard.splice(0) });
     } catch (error) {
-      say({ failed: error.message, errors: heard.splice(0) });
+      say({ failed: `${error.message} (${await state()})`, errors: heard.splice(0) });
     }
   }
 } finally {
