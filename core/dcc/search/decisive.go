@@ -61,9 +61,9 @@ func (f *Fast) planDecisive() bool {
 	return len(f.batch) > 0
 }
 
-// planWider goes on with embedded draws and estimates of the rest where the search ended because it had as many as an
-// answer should wait for, until little is left or there are widerEmbedded times as many, and with the estimate where
-// little is left; it reports whether any are planned. As with audits, the budget of the search does not count.
+// planWider goes on with embedded draws and estimates of the rest once the search is over, until little is left or
+// there are widerEmbedded times as many, and ends with an estimate that counts; it reports whether any are planned. As
+// with audits, the budget of the search does not count.
 func (f *Fast) planWider() bool {
 	for f.set.AuditShare > 0 && f.wider() {
 		if f.enqueueWider() {
@@ -76,11 +76,7 @@ func (f *Fast) planWider() bool {
 
 // wider reports whether more topologies are to be embedded after the search.
 func (f *Fast) wider() bool {
-	if f.ended == dcc.Explored {
-		return f.draw.wanting()
-	}
-	return f.ended == dcc.MostReached && f.embedded < f.mostEmbedded() &&
-		(f.draw.rounds < mostRounds || f.draw.fresh)
+	return (f.ended == dcc.Explored || f.ended == dcc.MostReached) && !f.draw.final && !f.draw.complete
 }
 
 // outdated reports whether a topology is embedded in evidence that has moved since, by so much that it matters.
