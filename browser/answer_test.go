@@ -169,7 +169,7 @@ func (b *tab) timeAnswer(name string) time.Duration {
 	}
 	b.Logf("%s: first step %.1f s, first tree %.1f s, answer %.1f s, end of the search %.1f s", name,
 		first(all, "step", "Measured").Seconds(), first(all, "tree", "{").Seconds(), took.Seconds(),
-		first(all, "status", "is over").Seconds())
+		first(all, "status", "has ended").Seconds())
 	u := evaluate[string](b, "document.querySelector('#topologies .rest')?.ariaLabel ?? ''")
 	if !strings.HasPrefix(u, "Not measured: about ") {
 		b.Errorf("what was not measured is shown as %q", u)
