@@ -59,8 +59,8 @@ func TestSearchInWords(t *testing.T) {
 		{"what decides", story(first, measuring), true, whyEnded + leftOver + "In the background " +
 			"heavier topologies are measured by themselves, and more of the light ones by embedded draws."},
 		{"stopped before that", story(first, measuring), false, whyEnded + leftOver +
-			"Heavier topologies that embedded draws measured are not measured by themselves yet, or light ones " +
-			"not at all."},
+			"Heavier topologies that embedded draws measured are not measured by themselves yet, " +
+			"or light ones not at all."},
 		{"stopped before the audits", story(first, endedStep("budget", u, 2)), false,
 			whyEnded + leftOver + "Audits that were not made: 2."},
 		{"one audit done", story(first, endedStep("budget", u, 2),
