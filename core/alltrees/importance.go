@@ -1,0 +1,74 @@
+// Importance sampling of all trees from the frozen graph, and the bridge between its draws and a sample's.
+
+package alltrees
+
+import (
+	"math"
+	"strconv"
+
+	"dcctree/core/diagnostics"
+	"dcctree/core/numeric"
+	"dcctree/core/random"
+)
+
+// Draws are independent trees from the frozen graph with their log weights, and what they say of the evidence.
+type Draws struct {
+	Trees       []*Tree
+	LogWeights  []float64
+	LogEvidence float64 // of the mean weight, which is unbiased
+	Effective   float64
+	ParetoK     float64
+	Bridge      float64 // log evidence by the bridge to the sample's trees
+}
+
+// Freeze draws n trees from the graph as it is after Run.
+func (r *Sample) Freeze(n int, seed uint64) Draws {
+	r.graph.revalue(1, r.noisePoint())
+	rows, key := r.table.all()
+	d := Draws{Trees: make([]*Tree, n), LogWeights: make([]float64, n)}
+	for i := range n {
+		rng := random.Stream(seed, "alltrees", "draw", strconv.Itoa(i))
+		tree, logQ := r.graph.grow(rows, key, 0, rng)
+		d.Trees[i] = tree
+		d.LogWeights[i] = tree.logPrior + r.graph.particle(tree).logLik - logQ
+	}
+	d.LogEvidence = numeric.LogSumExp(d.LogWeights) - numeric.Log(float64(n))
+	d.Effective = effective(d.LogWeights)
+	d.ParetoK = diagnostics.ParetoK(d.LogWeights)
+	d.Bridge = bridge(d.LogWeights, r.logWeights())
+	return d
+}
+
+// logWeights are the sample's trees' log posterior over the graph's probability, unnormalized.
+func (r *Sample) logWeights() []float64 {
+	rows, _ := r.table.all()
+	logs := make([]float64, len(r.particles))
+	for i := range r.particles {
+		p := &r.particles[i]
+		logs[i] = p.tree.logPrior + p.logLik - r.graph.logDraw(p.tree, rows, 0)
+	}
+	return logs
+}
+
+const bridgeSteps = 200
+
+// bridge is Meng and Wong's estimate of the log evidence from log weights of proposal and of posterior draws.
+func bridge(proposal, posterior []float64) float64 {
+	z := numeric.LogSumExp(proposal) - numeric.Log(float64(len(proposal)))
+	n, m := float64(len(proposal)), float64(len(posterior))
+	up, down := make([]float64, len(proposal)), make([]float64, len(posterior))
+	for range bridgeSteps {
+		for i, w := range proposal {
+			up[i] = w - numeric.LogAddExp(numeric.Log(m)+w-z, numeric.Log(n))
+		}
+		for i, w := range posterior {
+			down[i] = -numeric.LogAddExp(numeric.Log(m)+w-z, numeric.Log(n))
+		}
+		next := numeric.LogSumExp(up) - numeric.Log(n) - numeric.LogSumExp(down) + numeric.Log(m)
+		if math.Abs(next-z) < 1e-9 {
+			return next
+		}
+		z = next
+	}
+	return z
+}

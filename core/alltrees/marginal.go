@@ -1,0 +1,114 @@
+// Marginal likelihoods of leaves, the leaf's own parameters integrated out.
+
+package alltrees
+
+import (
+	"math"
+
+	"dcctree/core/numeric"
+)
+
+// marginal holds the tables of log marginal likelihoods. For classes a leaf is Dirichlet-multinomial with 1/C for each
+// of C classes (the probability of the rows' classes in their order). For numbers, standardized, leaf means are
+// N(0, 1) and sigma is half-t(3, 1) on a grid of log sigma, which is part of the model.
+type marginal struct {
+	classes  int
+	logClass []float64 // by count k: log Gamma(k + 1/C)/Gamma(1/C)
+	logTotal []float64 // by count n: log Gamma(n + 1)
+	grid     []noise   // one point, unused, for classes
+	logPrior []float64 // of the points of the grid
+}
+
+// noise is a point of the grid of sigma.
+type noise struct {
+	s2, perRow float64
+	half       []float64 // by count n: log(1 + n/s2)/2
+}
+
+const (
+	lowLogSigma  = -4.0
+	gridStep     = .05
+	gridPoints   = 94
+	gridTabulate = 4096
+)
+
+func classMarginal(rows, classes int) marginal {
+	m := marginal{classes: classes, logPrior: []float64{0}, grid: make([]noise, 1)}
+	a := 1 / float64(classes)
+	for k := range rows + 1 {
+		m.logClass = append(m.logClass, numeric.Lgamma(float64(k)+a)-numeric.Lgamma(a))
+		m.logTotal = append(m.logTotal, numeric.Lgamma(float64(k)+1))
+	}
+	return m
+}
+
+func normalMarginal(rows int) marginal {
+	m := marginal{grid: make([]noise, gridPoints), logPrior: make([]float64, gridPoints)}
+	for g := range m.grid {
+		v := lowLogSigma + gridStep*float64(g)
+		s := numeric.Exp(v)
+		m.grid[g] = noise{s2: s * s, perRow: -.5 * (numeric.Log2Pi + 2*v)}
+		for n := range min(rows+1, gridTabulate) {
+			m.grid[g].half = append(m.grid[g].half, .5*numeric.Log1p(float64(n)/(s*s)))
+		}
+		m.logPrior[g] = v - 2*numeric.Log1p(s*s/3)
+	}
+	norm := numeric.LogSumExp(m.logPrior)
+	for g := range m.logPrior {
+		m.logPrior[g] -= norm
+	}
+	return m
+}
+
+// normal is log p(y of a leaf | sigma) from the leaf's count, sum and sum of squares.
+func (s *noise) normal(n int, sum, squares float64) float64 {
+	h := 0.0
+	if n < len(s.half) {
+		h = s.half[n]
+	} else {
+		h = .5 * numeric.Log1p(float64(n)/s.s2)
+	}
+	return float64(n)*s.perRow - h - .5*squares/s.s2 + .5*sum*sum/(s.s2*(s.s2+float64(n)))
+}
+
+// classesOf is the log marginal likelihood of a leaf by its counts.
+func (m *marginal) classesOf(n int, counts []int32) float64 {
+	s := -m.logTotal[n]
+	for _, k := range counts {
+		s += m.logClass[k]
+	}
+	return s
+}
+
+// leaf is the log marginal likelihood of a leaf at point g of the grid.
+func (m *marginal) leaf(s *stats, g int) float64 {
+	if m.classes > 0 {
+		return m.classesOf(s.n, s.counts)
+	}
+	return m.grid[g].normal(s.n, s.sum, s.squares)
+}
+
+// bound is how far above its marginal likelihood a set of rows could come by further splits, roughly and at least 0.
+func (m *marginal) bound(n int, sum, squares, ml float64, g int) float64 {
+	if m.classes > 0 {
+		return -ml
+	}
+	return max(0, .5*(squares-sum*sum/float64(max(n, 1)))/m.grid[g].s2)
+}
+
+// tempered is log sum over the grid of prior x likelihood^power, from the log likelihoods by point.
+func (m *marginal) tempered(byPoint []float64, power float64) float64 {
+	if m.classes > 0 {
+		return power * byPoint[0]
+	}
+	top, s := math.Inf(-1), 0.0
+	for g, l := range byPoint {
+		top = max(top, m.logPrior[g]+power*l)
+	}
+	for g, l := range byPoint {
+		if d := m.logPrior[g] + power*l - top; d > -40 {
+			s += numeric.Exp(d)
+		}
+	}
+	return top + numeric.Log(s)
+}

@@ -1,0 +1,160 @@
+// Nodes of the learned graph: a set of rows at a depth, its candidates, and the weights by which trees are drawn.
+
+package alltrees
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"dcctree/core/numeric"
+)
+
+// nodeKey knows a node: the XOR of its rows' keys, and its depth.
+type nodeKey struct {
+	rows  uint64
+	depth int
+}
+
+// node is a set of rows at a depth. Once its weights are made they stay as they are until the next revaluation.
+type node struct {
+	key     nodeKey
+	st      stats
+	ml      float64 // log marginal likelihood as a leaf, at the proposal's sigma
+	empty   float64 // prior mass of the rules that leave a side empty
+	present []uint64
+	cands   []candidate
+	below   *node     // the same rows one level down
+	weights []float32 // of stop, an empty side, and each candidate, relative to the largest
+	total   float64
+	value   float64 // log of the estimated sum over all subtrees
+	epoch   int     // when it was valued
+	used    int     // epoch in which it was last asked for
+}
+
+// the first weights of a node.
+const (
+	stop      = 0
+	emptySide = 1
+	firstRule = 2
+)
+
+const leastWeight = 1e-30 // no rule is impossible
+
+// setWeights makes weights of their logarithms.
+func (nd *node) setWeights(logs []float64) {
+	top := math.Inf(-1)
+	for _, l := range logs {
+		top = max(top, l)
+	}
+	nd.weights, nd.total = make([]float32, len(logs)), 0
+	for i, l := range logs {
+		if math.IsInf(l, -1) {
+			continue
+		}
+		w := float32(leastWeight)
+		if l-top > -60 {
+			w = float32(numeric.Exp(l - top))
+		}
+		nd.weights[i] = w
+		nd.total += float64(w)
+	}
+	nd.value = top + numeric.Log(nd.total)
+}
+
+// draw returns the number of a weight, from the first allowed one on.
+func (nd *node) draw(from int, rng *rand.Rand) int {
+	total := nd.total
+	for _, w := range nd.weights[:from] {
+		total -= float64(w)
+	}
+	for {
+		u := rng.Float64() * total
+		for i := from; i < len(nd.weights); i++ {
+			if u -= float64(nd.weights[i]); u < 0 {
+				return i
+			}
+		}
+	}
+}
+
+// logShare is the log probability of weight i.
+func (nd *node) logShare(i int) float64 {
+	return numeric.Log(float64(nd.weights[i]) / nd.total)
+}
+
+// find returns the weight that a rule belongs to.
+func (t *Table) find(nd *node, r Rule) int {
+	in := &t.inputs[r.Input]
+	mask, gap := r.Set&nd.present[r.Input], r.GapLeft
+	if in.levels > 0 {
+		here := nd.present[r.Input]
+		if first := here & -here; mask&first == 0 {
+			mask, gap = here&^mask, !gap
+		}
+	}
+	rest := emptySide
+	for i := range nd.cands {
+		c := &nd.cands[i]
+		if int(c.input) != r.Input {
+			continue
+		}
+		side := c.gap == gapEither || (c.gap == gapLeft) == gap
+		switch {
+		case in.levels == 0:
+			if side && int(c.lo) <= r.Cut && r.Cut <= int(c.hi) {
+				return firstRule + i
+			}
+		case c.mask == 0 && mask != nd.present[r.Input]:
+			rest = firstRule + i
+		case c.mask == mask && side:
+			return firstRule + i
+		}
+	}
+	return rest
+}
+
+// ruleOf draws one of the rules of weight i, each in proportion to its prior.
+func (t *Table) ruleOf(nd *node, i int, rng *rand.Rand) Rule {
+	if i == emptySide || nd.cands[i-firstRule].mask == 0 && t.inputs[nd.cands[i-firstRule].input].levels > 0 {
+		for {
+			if r := t.priorRule(rng); t.find(nd, r) == i {
+				return r
+			}
+		}
+	}
+	c := &nd.cands[i-firstRule]
+	in := &t.inputs[c.input]
+	r := Rule{Input: int(c.input), GapLeft: c.gap == gapLeft}
+	if c.gap == gapEither && in.gaps {
+		r.GapLeft = rng.IntN(2) == 0
+	}
+	if in.levels == 0 {
+		r.Cut = drawMass(in.mass, int(c.lo), int(c.hi), rng)
+		return r
+	}
+	return in.completed(r, c, nd.present[c.input], rng)
+}
+
+// completed sends the absent levels to either side; the first level of all goes left.
+func (in *input) completed(r Rule, c *candidate, present uint64, rng *rand.Rand) Rule {
+	all := uint64(1)<<in.levels - 1
+	for {
+		r.Set = c.mask | rng.Uint64()&all&^present
+		if r.Set != all {
+			break
+		}
+	}
+	if r.Set == 0 || r.Set&1 == 0 {
+		r.Set = all &^ r.Set
+		r.GapLeft = !r.GapLeft
+	}
+	return r
+}
+
+// logWithin is the log prior probability of a rule among those of weight i.
+func (t *Table) logWithin(nd *node, i int, r Rule) float64 {
+	if i == emptySide {
+		return t.logRule(r) - numeric.Log(nd.empty)
+	}
+	return t.logRule(r) - float64(nd.cands[i-firstRule].prior)
+}

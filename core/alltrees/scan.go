@@ -1,0 +1,269 @@
+// The rules of a node that part its rows, found in one pass over the rows for each input.
+
+package alltrees
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"dcctree/core/numeric"
+)
+
+// sides of the rows with a gap.
+const (
+	gapRight  = 0
+	gapLeft   = 1
+	gapEither = 2 // no row of the node has a gap
+)
+
+// candidate is a group of rules that part the rows of a node in the same way: thresholds lo to hi, or the sets that
+// agree with mask on the levels present. A mask of 0 with levels is every parting that is not listed.
+type candidate struct {
+	input       uint16
+	gap, lo, hi uint8
+	n           uint32 // rows on the left
+	prior, a, b float32
+	mask        uint64
+	left, right *node
+}
+
+const enumerated = 8 // up to so many present levels all sets are listed, beyond only those along Fisher's ordering
+
+// scanner holds what a scan needs, for one worker.
+type scanner struct {
+	t       *Table
+	n       [256]int32
+	s, q    [256]float64
+	counts  [256][]int32
+	left    stats
+	empty   float64 // mass of the rules that leave a side empty
+	out     []candidate
+	present []uint64 // by input: levels that the rows have
+	work    int64
+}
+
+func newScanner(t *Table) *scanner {
+	c := &scanner{t: t, left: stats{counts: make([]int32, t.marginal.classes)}}
+	for b := range c.counts {
+		c.counts[b] = make([]int32, t.marginal.classes)
+	}
+	return c
+}
+
+// scan lists the candidates of the rows, and the prior mass of the rules that leave a side empty.
+func (c *scanner) scan(rows []int32, node *stats) ([]candidate, float64, []uint64) {
+	c.out, c.empty, c.present = c.out[:0], 0, make([]uint64, len(c.t.inputs))
+	for j := range c.t.inputs {
+		c.fill(j, rows)
+		if c.t.inputs[j].levels > 0 {
+			c.sets(j, node)
+		} else {
+			c.cuts(j, node)
+		}
+	}
+	c.work += int64(len(rows)*len(c.t.inputs) + len(c.out))
+	return slices.Clone(c.out), c.empty, c.present
+}
+
+// fill sums the rows by bin of input j.
+func (c *scanner) fill(j int, rows []int32) {
+	in := &c.t.inputs[j]
+	last := max(len(in.cuts), in.levels)
+	for b := range last + 1 {
+		c.clear(b)
+	}
+	c.clear(gapBin)
+	for _, i := range rows {
+		b := in.bins[i]
+		c.n[b]++
+		if c.t.class != nil {
+			c.counts[b][c.t.class[i]]++
+			continue
+		}
+		y := c.t.y[i]
+		c.s[b] += y
+		c.q[b] += y * y
+	}
+}
+
+func (c *scanner) clear(b int) {
+	c.n[b], c.s[b], c.q[b] = 0, 0, 0
+	clear(c.counts[b])
+}
+
+// reset empties the left side; add puts a bin on it.
+func (c *scanner) reset() {
+	c.left.n, c.left.sum, c.left.squares = 0, 0, 0
+	clear(c.left.counts)
+}
+
+func (c *scanner) add(b int) {
+	c.left.n += int(c.n[b])
+	c.left.sum += c.s[b]
+	c.left.squares += c.q[b]
+	for k, v := range c.counts[b] {
+		c.left.counts[k] += v
+	}
+}
+
+// cuts lists the thresholds of input j: neighbours that part the node's rows alike are one candidate.
+func (c *scanner) cuts(j int, node *stats) {
+	in := &c.t.inputs[j]
+	share := 1 / float64(len(c.t.inputs))
+	for _, gap := range c.gapSides(in) {
+		c.reset()
+		if gap == gapLeft {
+			c.add(gapBin)
+		}
+		for lo := 0; lo < len(in.cuts); {
+			c.add(lo)
+			hi, mass := lo, in.mass[lo]
+			for hi+1 < len(in.cuts) && c.n[hi+1] == 0 {
+				hi++
+				mass += in.mass[hi]
+			}
+			c.push(candidate{input: uint16(j), gap: gap, lo: uint8(lo), hi: uint8(hi)}, share*mass*gapShare(gap), node)
+			lo = hi + 1
+		}
+	}
+}
+
+func (c *scanner) gapSides(in *input) []uint8 {
+	if c.n[gapBin] == 0 {
+		return []uint8{gapEither}
+	}
+	return []uint8{gapLeft, gapRight}
+}
+
+func gapShare(gap uint8) float64 {
+	if gap == gapEither {
+		return 1
+	}
+	return .5
+}
+
+// push appends a candidate with prior mass p whose left side has been summed, unless a side is empty.
+func (c *scanner) push(d candidate, p float64, node *stats) {
+	if c.left.n == 0 || c.left.n == node.n {
+		c.empty += p
+		return
+	}
+	d.n, d.prior = uint32(c.left.n), float32(numeric.Log(p))
+	if c.t.class == nil {
+		d.a, d.b = float32(c.left.sum), float32(c.left.squares)
+	} else {
+		m := &c.t.marginal
+		l, r := m.logTotal[d.n], m.logTotal[node.n-c.left.n]
+		l, r = -l, -r
+		for k, v := range c.left.counts {
+			l += m.logClass[v]
+			r += m.logClass[node.counts[k]-v]
+		}
+		d.a, d.b = float32(l), float32(r)
+	}
+	c.out = append(c.out, d)
+}
+
+// sets lists the sets of levels of input j: all of them, the first level present on the left, or those along Fisher's
+// ordering and the others as one candidate.
+func (c *scanner) sets(j int, node *stats) {
+	in := &c.t.inputs[j]
+	var here []int
+	for b := range in.levels {
+		if c.n[b] > 0 {
+			here = append(here, b)
+			c.present[j] |= 1 << b
+		}
+	}
+	absent := float64(uint64(1) << (in.levels - len(here)))
+	each := absent / in.sets() / float64(len(c.t.inputs))
+	c.whole(j, here, (absent-1)/in.sets()/float64(len(c.t.inputs)), node)
+	if len(here) < 2 {
+		return
+	}
+	masks := c.listed(here)
+	for _, gap := range c.gapSides(in) {
+		for _, mask := range masks {
+			c.pushSet(j, gap, mask, each*gapShare(gap), node)
+		}
+	}
+	if others := float64(uint64(1)<<(len(here)-1)-1) - float64(len(masks)); others > 0 {
+		d := candidate{input: uint16(j), gap: gapEither, prior: float32(numeric.Log(others * each))}
+		c.out = append(c.out, d)
+	}
+}
+
+// whole handles the sets that keep all present levels together: they part the node only by its gaps.
+func (c *scanner) whole(j int, here []int, p float64, node *stats) {
+	if len(here) == 0 {
+		c.empty += 1 / float64(len(c.t.inputs))
+		return
+	}
+	if p == 0 {
+		return
+	}
+	if c.n[gapBin] == 0 {
+		c.empty += p
+		return
+	}
+	c.empty += p / 2
+	c.pushSet(j, gapRight, c.present[j], p/2, node)
+}
+
+func (c *scanner) pushSet(j int, gap uint8, mask uint64, p float64, node *stats) {
+	c.reset()
+	for m := mask; m != 0; m &= m - 1 {
+		c.add(bits.TrailingZeros64(m))
+	}
+	if gap == gapLeft {
+		c.add(gapBin)
+	}
+	c.push(candidate{input: uint16(j), gap: gap, mask: mask}, p, node)
+}
+
+// listed returns the sets of the present levels that hold the first and not all.
+func (c *scanner) listed(here []int) (masks []uint64) {
+	if len(here) > enumerated {
+		return c.ordered(here)
+	}
+	for k := range uint64(1)<<(len(here)-1) - 1 {
+		mask := uint64(1) << here[0]
+		for i, b := range here[1:] {
+			mask |= k >> i & 1 << b
+		}
+		masks = append(masks, mask)
+	}
+	return masks
+}
+
+// ordered lists the sets along Fisher's ordering: by mean response, or by each class's share.
+func (c *scanner) ordered(here []int) (masks []uint64) {
+	all := uint64(0)
+	for _, b := range here {
+		all |= 1 << b
+	}
+	for k := range max(1, c.t.marginal.classes) {
+		order := slices.Clone(here)
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(c.level(a, k), c.level(b, k)) })
+		mask := uint64(0)
+		for _, b := range order[:len(order)-1] {
+			mask |= 1 << b
+			m := mask
+			if m>>here[0]&1 == 0 {
+				m = all &^ m
+			}
+			if !slices.Contains(masks, m) {
+				masks = append(masks, m)
+			}
+		}
+	}
+	return masks
+}
+
+func (c *scanner) level(b, class int) float64 {
+	if c.t.class != nil {
+		return float64(c.counts[b][class]) / float64(c.n[b])
+	}
+	return c.s[b] / float64(c.n[b])
+}

@@ -1,0 +1,173 @@
+// Sequential Monte Carlo over all trees, from the prior to the posterior by powers of the likelihood.
+
+package alltrees
+
+import (
+	"math"
+	"strconv"
+
+	"dcctree/core/numeric"
+	"dcctree/core/random"
+)
+
+// Settings are the sampler's.
+type Settings struct {
+	Seed      uint64
+	Prior     Prior
+	Particles int     // trees, >= 2
+	Moves     int     // of each tree at each power
+	Keep      float64 // effective share of the particles after a step of the power, in (0, 1)
+	Final     int     // rounds of Moves at power 1
+	Nodes     int64   // candidates held in the graph before rarely met nodes are dropped
+}
+
+// DefaultSettings are for some hundred rows.
+func DefaultSettings() Settings {
+	return Settings{Prior: DefaultPrior(), Particles: 200, Moves: 10, Keep: .7, Final: 3, Nodes: 6e6}
+}
+
+// Sample is the outcome of a run: equally weighted trees, and the log evidence of all trees.
+type Sample struct {
+	Trees       []*Tree
+	LogEvidence float64
+	Powers      []float64
+	Moves       Moves // at power 1
+	Work        int64 // rows scanned times inputs, and candidates weighed
+	graph       *graph
+	table       *Table
+	particles   []particle
+}
+
+// Run draws trees from the posterior.
+func Run(t *Table, s Settings) *Sample {
+	r := &Sample{table: t, graph: newGraph(t, s.Prior)}
+	r.start(s)
+	for step := 1; r.graph.power < 1; step++ {
+		r.temper(s, step)
+	}
+	for i := range s.Final {
+		r.graph.revalue(1, r.noisePoint())
+		r.move(s, "final"+strconv.Itoa(i))
+	}
+	for i := range r.particles {
+		r.Trees = append(r.Trees, r.particles[i].tree)
+	}
+	r.Work = r.graph.scanner.work
+	return r
+}
+
+// start draws the particles from the prior.
+func (r *Sample) start(s Settings) {
+	rows, key := r.table.all()
+	for i := range s.Particles {
+		rng := random.Stream(s.Seed, "alltrees", "prior", strconv.Itoa(i))
+		tree, _ := r.graph.grow(rows, key, 0, rng)
+		r.particles = append(r.particles, r.graph.particle(tree))
+	}
+}
+
+// temper takes the next power: weigh, resample, learn, move.
+func (r *Sample) temper(s Settings, step int) {
+	power := r.nextPower(s.Keep)
+	logs := r.increments(power)
+	r.LogEvidence += numeric.LogSumExp(logs) - numeric.Log(float64(len(logs)))
+	r.resample(logs, random.Stream(s.Seed, "alltrees", "resample", strconv.Itoa(step)).Float64())
+	r.graph.power = power
+	since := r.graph.epoch
+	r.graph.evict(s.Nodes, since)
+	r.graph.revalue(power, r.noisePoint())
+	for i := range r.particles {
+		p := &r.particles[i]
+		p.logLik = r.table.marginal.tempered(p.byPoint, power)
+	}
+	r.move(s, strconv.Itoa(step))
+	r.Powers = append(r.Powers, power)
+}
+
+func (r *Sample) increments(power float64) []float64 {
+	logs := make([]float64, len(r.particles))
+	for i := range r.particles {
+		p := &r.particles[i]
+		logs[i] = r.table.marginal.tempered(p.byPoint, power) - p.logLik
+	}
+	return logs
+}
+
+// nextPower bisects for the power at which the weights keep the share of effective particles.
+func (r *Sample) nextPower(keep float64) float64 {
+	low, high := r.graph.power, 1.0
+	if effective(r.increments(1)) >= keep*float64(len(r.particles)) {
+		return 1
+	}
+	for range 30 {
+		mid := .5 * (low + high)
+		if effective(r.increments(mid)) >= keep*float64(len(r.particles)) {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return high
+}
+
+// effective is the effective number of log weights.
+func effective(logs []float64) float64 {
+	top, s, q := math.Inf(-1), 0.0, 0.0
+	for _, l := range logs {
+		top = max(top, l)
+	}
+	for _, l := range logs {
+		w := numeric.Exp(l - top)
+		s += w
+		q += w * w
+	}
+	return s * s / q
+}
+
+// resample draws as many particles, systematically, in proportion to their weights.
+func (r *Sample) resample(logs []float64, u float64) {
+	norm, n := numeric.LogSumExp(logs), len(logs)
+	out := make([]particle, 0, n)
+	sum := 0.0
+	for i, l := range logs {
+		sum += numeric.Exp(l-norm) * float64(n)
+		for float64(len(out))+u < sum && len(out) < n {
+			out = append(out, r.particles[i])
+		}
+	}
+	for len(out) < n {
+		out = append(out, r.particles[n-1])
+	}
+	r.particles = out
+}
+
+// noisePoint is the point of the grid nearest to the particles' mean log sigma.
+func (r *Sample) noisePoint() int {
+	m := &r.table.marginal
+	if m.classes > 0 {
+		return 0
+	}
+	mean := 0.0
+	for i := range r.particles {
+		p := &r.particles[i]
+		z := m.tempered(p.byPoint, r.graph.power)
+		for g, l := range p.byPoint {
+			mean += float64(g) * numeric.Exp(m.logPrior[g]+r.graph.power*l-z) / float64(len(r.particles))
+		}
+	}
+	return int(math.Round(mean))
+}
+
+// move makes s.Moves moves of every particle, each with a stream of its own: any division among workers gives the same.
+func (r *Sample) move(s Settings, label string) {
+	r.Moves = Moves{}
+	for i := range r.particles {
+		rng := random.Stream(s.Seed, "alltrees", "move", label, strconv.Itoa(i))
+		for range s.Moves {
+			r.graph.step(&r.particles[i], rng, &r.Moves)
+		}
+	}
+}
+
+// Nodes is the number of nodes of the learned graph.
+func (r *Sample) Nodes() int { return len(r.graph.nodes) }
