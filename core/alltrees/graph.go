@@ -14,19 +14,21 @@ import (
 // graph is a proposal of trees at a power of the likelihood. Between two revaluations it is a fixed distribution:
 // a node that is met for the first time is valued by its own candidates alone, whoever meets it.
 type graph struct {
-	t       *Table
-	prior   Prior
-	power   float64
-	point   int // of the grid of sigma
-	nodes   map[nodeKey]*node
-	theta   [features]float64
-	epoch   int
-	size    int64 // candidates held
-	scanner *scanner
-	logs    []float64
-	logStop []float64 // by depth: log(1 - s) and log s
-	logGo   []float64
-	log     []float64 // by count
+	t          *Table
+	prior      Prior
+	power      float64
+	point      int // of the grid of sigma
+	nodes      map[nodeKey]*node
+	theta      [features]float64
+	epoch      int
+	learning   bool  // draws change the values on their way
+	size       int64 // candidates held
+	scanner    *scanner
+	logs, lows []float64
+	deflate    float64
+	logStop    []float64 // by depth: log(1 - s) and log s
+	logGo      []float64
+	log        []float64 // by count
 }
 
 const (
@@ -73,6 +75,7 @@ func (g *graph) weigh(nd *node) {
 	nd.ml = m.leaf(&nd.st, g.point)
 	logs := append(g.logs[:0], g.logStop[d]+g.power*nd.ml, math.Inf(-1))
 	listed, input := math.Inf(-1), -1
+	lows := append(g.lows[:0], logs[stop])
 	for i := range nd.cands {
 		c := &nd.cands[i]
 		if int(c.input) != input {
@@ -80,7 +83,9 @@ func (g *graph) weigh(nd *node) {
 		}
 		w := listed + logUnlisted
 		if c.n > 0 {
-			w = g.logGo[d] + float64(c.prior) + g.pair(nd, c)
+			est, low := g.pair(nd, c)
+			w = g.logGo[d] + float64(c.prior) + est
+			lows = append(lows, g.logGo[d]+float64(c.prior)+low)
 			if g.t.inputs[input].levels > enumerated {
 				listed = numeric.LogAddExp(listed, w)
 			}
@@ -91,31 +96,32 @@ func (g *graph) weigh(nd *node) {
 	if nd.empty > 0 {
 		logs[emptySide] = g.logGo[d] + numeric.Log(nd.empty) + g.emptied(nd, logs[firstRule:])
 	}
-	g.logs = logs
+	g.logs, g.lows = logs, lows
+	nd.low = numeric.LogSumExp(lows)
 	nd.setWeights(logs)
 	nd.epoch = g.epoch
 }
 
 // pair is the log of the estimated sums of both sides of a candidate.
-func (g *graph) pair(nd *node, c *candidate) float64 {
+func (g *graph) pair(nd *node, c *candidate) (est, low float64) {
 	d := nd.key.depth + 1
 	if c.left != nil && c.left.epoch == g.epoch && c.right != nil && c.right.epoch == g.epoch {
-		return c.left.value + c.right.value
+		return c.left.value + c.right.value, c.left.low + c.right.low
 	}
 	l, r := int(c.n), nd.st.n-int(c.n)
 	a, b := float64(c.a), float64(c.b)
 	if g.t.class != nil {
-		return g.estimate(l, -a, a, d) + g.estimate(r, -b, b, d)
+		return g.estimate(l, -a, a, d) + g.estimate(r, -b, b, d), g.power*(a+b) + 2*g.logStop[d]
 	}
 	ra, rb := nd.st.sum-a, nd.st.squares-b
-	return g.side(l, a, b, d) + g.side(r, ra, rb, d)
+	s := &g.t.marginal.grid[g.point]
+	ml, mr := s.normal(l, a, b), s.normal(r, ra, rb)
+	est = g.estimate(l, scatter(l, a, b)/s.s2, ml, d) + g.estimate(r, scatter(r, ra, rb)/s.s2, mr, d)
+	return est, g.power*(ml+mr) + 2*g.logStop[d]
 }
 
-func (g *graph) side(n int, sum, squares float64, depth int) float64 {
-	s := &g.t.marginal.grid[g.point]
-	ml := s.normal(n, sum, squares)
-	return g.estimate(n, max(0, .5*(squares-sum*sum/float64(n))/s.s2), ml, depth)
-}
+// scatter is half the sum of squares around the mean.
+func scatter(n int, sum, squares float64) float64 { return max(0, .5*(squares-sum*sum/float64(n))) }
 
 // estimate is the log sum over the subtrees of a set of rows that has not been looked into.
 func (g *graph) estimate(n int, bound, ml float64, depth int) float64 {
@@ -123,7 +129,7 @@ func (g *graph) estimate(n int, bound, ml float64, depth int) float64 {
 		return g.power * ml
 	}
 	f := g.describe(n, bound, depth)
-	s := 0.0
+	s := -g.deflate
 	for i, t := range g.theta {
 		s += t * f[i]
 	}
@@ -202,7 +208,7 @@ func (g *graph) fit(order []*node) {
 			continue
 		}
 		f := g.describe(n, g.t.marginal.bound(n, nd.st.sum, nd.st.squares, nd.ml, g.point), nd.key.depth)
-		w, y := float64(n), nd.value-g.power*nd.ml
+		w, y := float64(n), nd.low-g.power*nd.ml
 		for i := range features {
 			b[i] += w * f[i] * y
 			for j := range features {
@@ -215,6 +221,38 @@ func (g *graph) fit(order []*node) {
 	numeric.SolveLower(b[:], root[:], b[:], features)
 	numeric.SolveLowerTranspose(b[:], root[:], b[:], features)
 	g.theta = b
+	g.deflate = Lambda * g.spread(order)
+}
+
+// spread is the root mean square by which the fit misses, by rows.
+func (g *graph) spread(order []*node) float64 {
+	total, squares := 0.0, 0.0
+	for _, nd := range order {
+		n := nd.st.n
+		if n < 2 || nd.key.depth == 0 || nd.key.depth >= g.prior.MaxDepth {
+			continue
+		}
+		f := g.describe(n, g.t.marginal.bound(n, nd.st.sum, nd.st.squares, nd.ml, g.point), nd.key.depth)
+		e := nd.low - g.power*nd.ml
+		for i, t := range g.theta {
+			e -= t * f[i]
+		}
+		total, squares = total+float64(n), squares+float64(n)*e*e
+	}
+	return math.Sqrt(squares / max(total, 1))
+}
+
+var Lambda = 0.0
+
+// learn draws trees that expand what looks best and back the values up along them, then freezes the graph again.
+func (g *graph) learn(trees int, rng *rand.Rand) {
+	rows, key := g.t.all()
+	g.learning = true
+	for range trees {
+		g.grow(rows, key, 0, rng)
+	}
+	g.learning = false
+	g.revalue(g.power, g.point)
 }
 
 // evict keeps only the nodes asked for since the given epoch, when more than limit candidates are held.
@@ -246,12 +284,15 @@ func (g *graph) grow(rows []int32, key uint64, depth int, rng *rand.Rand) (*Tree
 	left, right := g.t.part(rows, rule)
 	l, ql := g.grow(left, g.t.key(left), depth+1, rng)
 	r, qr := g.grow(right, g.t.key(right), depth+1, rng)
-	g.met(nd, i, rule, l, r, depth)
+	g.met(nd, i, l, r, depth)
+	if g.learning {
+		g.weigh(nd)
+	}
 	return g.join(rule, l, r, depth), nd.logShare(i) + g.t.logWithin(nd, i, rule) + ql + qr
 }
 
 // met notes which nodes a candidate leads to, for the next revaluation.
-func (g *graph) met(nd *node, i int, rule Rule, l, r *Tree, depth int) {
+func (g *graph) met(nd *node, i int, l, r *Tree, depth int) {
 	child := func(s *Tree) *node { return g.nodes[nodeKey{s.key, depth + 1}] }
 	switch {
 	case i == emptySide && l.st.n > 0:

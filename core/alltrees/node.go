@@ -27,6 +27,7 @@ type node struct {
 	weights []float32 // of stop, an empty side, and each candidate, relative to the largest
 	total   float64
 	value   float64 // log of the estimated sum over all subtrees
+	low     float64 // log of the sum over the subtrees that the graph holds: a lower bound
 	epoch   int     // when it was valued
 	used    int     // epoch in which it was last asked for
 }

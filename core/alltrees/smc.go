@@ -16,14 +16,16 @@ type Settings struct {
 	Prior     Prior
 	Particles int     // trees, >= 2
 	Moves     int     // of each tree at each power
+	Learn     int     // trees drawn at each power for the graph to learn from
 	Keep      float64 // effective share of the particles after a step of the power, in (0, 1)
+	Last      int     // times as many at power 1, in each of the final rounds
 	Final     int     // rounds of Moves at power 1
 	Nodes     int64   // candidates held in the graph before rarely met nodes are dropped
 }
 
 // DefaultSettings are for some hundred rows.
 func DefaultSettings() Settings {
-	return Settings{Prior: DefaultPrior(), Particles: 200, Moves: 10, Keep: .7, Final: 3, Nodes: 6e6}
+	return Settings{Prior: DefaultPrior(), Particles: 200, Moves: 10, Learn: 200, Keep: .7, Last: 5, Final: 3, Nodes: 6e6}
 }
 
 // Sample is the outcome of a run: equally weighted trees, and the log evidence of all trees.
@@ -47,6 +49,7 @@ func Run(t *Table, s Settings) *Sample {
 	}
 	for i := range s.Final {
 		r.graph.revalue(1, r.noisePoint())
+		r.graph.learn(s.Learn*s.Last, random.Stream(s.Seed, "alltrees", "learn", "final", strconv.Itoa(i)))
 		r.move(s, "final"+strconv.Itoa(i))
 	}
 	for i := range r.particles {
@@ -76,6 +79,7 @@ func (r *Sample) temper(s Settings, step int) {
 	since := r.graph.epoch
 	r.graph.evict(s.Nodes, since)
 	r.graph.revalue(power, r.noisePoint())
+	r.graph.learn(s.Learn, random.Stream(s.Seed, "alltrees", "learn", strconv.Itoa(step)))
 	for i := range r.particles {
 		p := &r.particles[i]
 		p.logLik = r.table.marginal.tempered(p.byPoint, power)
@@ -171,3 +175,9 @@ func (r *Sample) move(s Settings, label string) {
 
 // Nodes is the number of nodes of the learned graph.
 func (r *Sample) Nodes() int { return len(r.graph.nodes) }
+
+func (r *Sample) Fit() ([]float64, float64, float64, float64) {
+	rows, key := r.table.all()
+	nd := r.graph.node(rows, key, 0)
+	return r.graph.theta[:], r.graph.spread(nil), nd.low, nd.value
+}
