@@ -123,7 +123,7 @@ func TestFrozenDrawsAreExact(t *testing.T) {
 		t.Run(fmt.Sprint(p), func(t *testing.T) {
 			table := p.table(t, uint64(i))
 			want, shares := exact(table, p.prior())
-			r := Run(table, Settings{Seed: 1, Prior: p.prior(), Particles: 100, Moves: 10, Keep: .7, Final: 2, Nodes: 1e6})
+			r := Run(table, Settings{Seed: 1, Prior: p.prior(), Particles: 100, Moves: 10, Keep: .7, Final: 2, Learn: 50, Last: 2, Rounds: 5, Nodes: 1e6})
 			const n = 20000
 			d := r.Freeze(n, 2)
 			error := math.Sqrt((n/d.Effective-1)/n) + 1e-6

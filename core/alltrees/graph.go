@@ -25,6 +25,7 @@ type graph struct {
 	size       int64 // candidates held
 	scanner    *scanner
 	logs, lows []float64
+	ahead      []sides
 	deflate    float64
 	logStop    []float64 // by depth: log(1 - s) and log s
 	logGo      []float64
@@ -32,7 +33,7 @@ type graph struct {
 }
 
 const (
-	features    = 5
+	features    = 7
 	logUnlisted = -2.3 // the sets that are not listed get a tenth of those that are
 )
 
@@ -69,13 +70,31 @@ func (g *graph) node(rows []int32, key uint64, depth int) *node {
 	return nd
 }
 
+// sides are the log marginal likelihoods of both sides of a candidate as leaves, and how far each could rise.
+type sides struct{ left, right, boundLeft, boundRight float64 }
+
+func (g *graph) sidesOf(nd *node, c *candidate) sides {
+	a, b := float64(c.a), float64(c.b)
+	if g.t.class != nil {
+		return sides{a, b, -a, -b}
+	}
+	l, r := int(c.n), nd.st.n-int(c.n)
+	ra, rb := nd.st.sum-a, nd.st.squares-b
+	s := &g.t.marginal.grid[g.point]
+	return sides{s.normal(l, a, b), s.normal(r, ra, rb), scatter(l, a, b) / s.s2, scatter(r, ra, rb) / s.s2}
+}
+
+// scatter is half the sum of squares around the mean.
+func scatter(n int, sum, squares float64) float64 { return max(0, .5*(squares-sum*sum/float64(n))) }
+
 // weigh sets the weights of a node from its children, where they were valued in this epoch, and estimates elsewhere.
 func (g *graph) weigh(nd *node) {
-	m, d := &g.t.marginal, nd.key.depth
-	nd.ml = m.leaf(&nd.st, g.point)
+	d := nd.key.depth
+	nd.ml = g.t.marginal.leaf(&nd.st, g.point)
 	logs := append(g.logs[:0], g.logStop[d]+g.power*nd.ml, math.Inf(-1))
-	listed, input := math.Inf(-1), -1
 	lows := append(g.lows[:0], logs[stop])
+	best := g.lookAhead(nd)
+	listed, input := math.Inf(-1), -1
 	for i := range nd.cands {
 		c := &nd.cands[i]
 		if int(c.input) != input {
@@ -83,7 +102,7 @@ func (g *graph) weigh(nd *node) {
 		}
 		w := listed + logUnlisted
 		if c.n > 0 {
-			est, low := g.pair(nd, c)
+			est, low := g.pair(nd, c, &g.ahead[i], best)
 			w = g.logGo[d] + float64(c.prior) + est
 			lows = append(lows, g.logGo[d]+float64(c.prior)+low)
 			if g.t.inputs[input].levels > enumerated {
@@ -102,43 +121,62 @@ func (g *graph) weigh(nd *node) {
 	nd.epoch = g.epoch
 }
 
-// pair is the log of the estimated sums of both sides of a candidate.
-func (g *graph) pair(nd *node, c *candidate) (est, low float64) {
-	d := nd.key.depth + 1
-	if c.left != nil && c.left.epoch == g.epoch && c.right != nil && c.right.epoch == g.epoch {
-		return c.left.value + c.right.value, c.left.low + c.right.low
+// lookAhead fills g.ahead with the sides of all candidates and returns the most that two leaves gain.
+func (g *graph) lookAhead(nd *node) float64 {
+	g.ahead = g.ahead[:0]
+	best := 0.0
+	for i := range nd.cands {
+		s := sides{}
+		if c := &nd.cands[i]; c.n > 0 {
+			s = g.sidesOf(nd, c)
+			best = max(best, s.left+s.right-nd.ml)
+		}
+		g.ahead = append(g.ahead, s)
 	}
-	l, r := int(c.n), nd.st.n-int(c.n)
-	a, b := float64(c.a), float64(c.b)
-	if g.t.class != nil {
-		return g.estimate(l, -a, a, d) + g.estimate(r, -b, b, d), g.power*(a+b) + 2*g.logStop[d]
-	}
-	ra, rb := nd.st.sum-a, nd.st.squares-b
-	s := &g.t.marginal.grid[g.point]
-	ml, mr := s.normal(l, a, b), s.normal(r, ra, rb)
-	est = g.estimate(l, scatter(l, a, b)/s.s2, ml, d) + g.estimate(r, scatter(r, ra, rb)/s.s2, mr, d)
-	return est, g.power*(ml+mr) + 2*g.logStop[d]
+	return best
 }
 
-// scatter is half the sum of squares around the mean.
-func scatter(n int, sum, squares float64) float64 { return max(0, .5*(squares-sum*sum/float64(n))) }
+// linked reports whether both sides of a candidate were valued in this epoch.
+func (g *graph) linked(c *candidate) bool {
+	return c.left != nil && c.left.epoch == g.epoch && c.right != nil && c.right.epoch == g.epoch
+}
 
-// estimate is the log sum over the subtrees of a set of rows that has not been looked into.
-func (g *graph) estimate(n int, bound, ml float64, depth int) float64 {
-	if n < 2 || depth >= g.prior.MaxDepth {
-		return g.power * ml
+// pair is the log of the estimated sums of both sides of a candidate, and of a lower bound.
+func (g *graph) pair(nd *node, c *candidate, s *sides, best float64) (est, low float64) {
+	if g.linked(c) {
+		return c.left.value + c.right.value, c.left.low + c.right.low
 	}
-	f := g.describe(n, bound, depth)
+	d := nd.key.depth + 1
+	low = g.power*(s.left+s.right) + 2*g.logStop[d]
+	left, right := g.remainders(nd, s, best)
+	l := g.estimate(int(c.n), s.boundLeft, left, d)
+	r := g.estimate(nd.st.n-int(c.n), s.boundRight, right, d)
+	return g.power*(s.left+s.right) + l + r, low
+}
+
+// remainders divide among the sides what the node's best split would gain beyond this one: it may be had below.
+func (g *graph) remainders(nd *node, s *sides, best float64) (left, right float64) {
+	rest := max(0, best-(s.left+s.right-nd.ml))
+	share := (s.boundLeft + 1e-9) / (s.boundLeft + s.boundRight + 2e-9)
+	return rest * share, rest * (1 - share)
+}
+
+// estimate is the log of how much the sum over the subtrees of a set of rows exceeds a leaf, not looked into.
+func (g *graph) estimate(n int, bound, rest float64, depth int) float64 {
+	if n < 2 || depth >= g.prior.MaxDepth {
+		return 0
+	}
+	f := g.describe(n, bound, rest, depth)
 	s := -g.deflate
 	for i, t := range g.theta {
 		s += t * f[i]
 	}
-	return g.power*ml + min(max(s, g.logStop[depth]), g.power*bound)
+	return min(max(s, g.logStop[depth]), g.power*bound)
 }
 
-func (g *graph) describe(n int, bound float64, depth int) [features]float64 {
-	b := g.power * bound
-	return [features]float64{1, b, math.Sqrt(b), g.log[n], g.log[min(depth+1, len(g.log)-1)]}
+func (g *graph) describe(n int, bound, rest float64, depth int) [features]float64 {
+	b, r := g.power*bound, g.power*rest
+	return [features]float64{1, b, math.Sqrt(b), g.log[n], g.log[min(depth+1, len(g.log)-1)], r, math.Sqrt(r)}
 }
 
 // emptied is the log sum over the subtrees of all rows of the node one level down, after a split with an empty side.
@@ -195,51 +233,57 @@ func (g *graph) link(nd *node) {
 	}
 }
 
-// fit sets the estimates' coefficients by least squares on the nodes' values, weighted by rows.
+// fit sets the estimates' coefficients by least squares on the nodes' lower bounds, weighted by rows.
 func (g *graph) fit(order []*node) {
 	var a [features * features]float64
 	var b [features]float64
 	for i := range features {
 		a[i*features+i] = 1
 	}
-	for _, nd := range order {
-		n := nd.st.n
-		if n < 2 || nd.key.depth == 0 || nd.key.depth >= g.prior.MaxDepth {
-			continue
-		}
-		f := g.describe(n, g.t.marginal.bound(n, nd.st.sum, nd.st.squares, nd.ml, g.point), nd.key.depth)
-		w, y := float64(n), nd.low-g.power*nd.ml
+	total, squares := 1e-9, 0.0
+	g.examples(order, func(f *[features]float64, y, w float64) {
+		total, squares = total+w, squares+w*y*y
 		for i := range features {
 			b[i] += w * f[i] * y
 			for j := range features {
 				a[i*features+j] += w * f[i] * f[j]
 			}
 		}
-	}
+	})
 	var root [features * features]float64
 	numeric.Cholesky(root[:], a[:], features)
-	numeric.SolveLower(b[:], root[:], b[:], features)
-	numeric.SolveLowerTranspose(b[:], root[:], b[:], features)
-	g.theta = b
-	g.deflate = Lambda * g.spread(order)
+	c := b
+	numeric.SolveLower(c[:], root[:], c[:], features)
+	numeric.SolveLowerTranspose(c[:], root[:], c[:], features)
+	g.theta = c
+	g.deflate = Lambda * math.Sqrt(max(0, squares-numeric.Dot(b[:], c[:]))/total)
 }
 
-// spread is the root mean square by which the fit misses, by rows.
-func (g *graph) spread(order []*node) float64 {
-	total, squares := 0.0, 0.0
+// examples calls with every side that was looked into: its description, how much its lower bound exceeds a leaf, its rows.
+func (g *graph) examples(order []*node, use func(f *[features]float64, y, w float64)) {
 	for _, nd := range order {
-		n := nd.st.n
-		if n < 2 || nd.key.depth == 0 || nd.key.depth >= g.prior.MaxDepth {
-			continue
+		best, looked := 0.0, false
+		for i := range nd.cands {
+			c := &nd.cands[i]
+			if c.n == 0 || !g.linked(c) {
+				continue
+			}
+			if !looked {
+				best, looked = g.lookAhead(nd), true
+			}
+			s := g.ahead[i]
+			l, r := g.remainders(nd, &s, best)
+			g.example(c.left, s.boundLeft, l, use)
+			g.example(c.right, s.boundRight, r, use)
 		}
-		f := g.describe(n, g.t.marginal.bound(n, nd.st.sum, nd.st.squares, nd.ml, g.point), nd.key.depth)
-		e := nd.low - g.power*nd.ml
-		for i, t := range g.theta {
-			e -= t * f[i]
-		}
-		total, squares = total+float64(n), squares+float64(n)*e*e
 	}
-	return math.Sqrt(squares / max(total, 1))
+}
+
+func (g *graph) example(nd *node, bound, rest float64, use func(f *[features]float64, y, w float64)) {
+	if nd.st.n > 1 && nd.key.depth < g.prior.MaxDepth {
+		f := g.describe(nd.st.n, bound, rest, nd.key.depth)
+		use(&f, nd.low-g.power*nd.ml, float64(nd.st.n))
+	}
 }
 
 var Lambda = 0.0
@@ -281,29 +325,63 @@ func (g *graph) grow(rows []int32, key uint64, depth int, rng *rand.Rand) (*Tree
 		return g.leaf(nd), nd.logShare(stop)
 	}
 	rule := g.t.ruleOf(nd, i, rng)
+	_, wasLow := g.contribution(nd, i)
 	left, right := g.t.part(rows, rule)
 	l, ql := g.grow(left, g.t.key(left), depth+1, rng)
 	r, qr := g.grow(right, g.t.key(right), depth+1, rng)
-	g.met(nd, i, l, r, depth)
-	if g.learning {
-		g.weigh(nd)
+	g.met(nd, i, rule, l, r)
+	if g.learning && i >= firstRule {
+		g.backUp(nd, i, wasLow)
 	}
 	return g.join(rule, l, r, depth), nd.logShare(i) + g.t.logWithin(nd, i, rule) + ql + qr
 }
 
-// met notes which nodes a candidate leads to, for the next revaluation.
-func (g *graph) met(nd *node, i int, l, r *Tree, depth int) {
-	child := func(s *Tree) *node { return g.nodes[nodeKey{s.key, depth + 1}] }
-	switch {
-	case i == emptySide && l.st.n > 0:
-		nd.below = child(l)
-	case i == emptySide:
-		nd.below = child(r)
-	case nd.cands[i-firstRule].n > 0 && nd.cands[i-firstRule].left == nil:
-		c := &nd.cands[i-firstRule]
-		if a, b := child(l), child(r); a != nil && b != nil {
-			c.left, c.right = a, b
+// contribution is the log of what a candidate adds to a node's value, and to its lower bound.
+func (g *graph) contribution(nd *node, i int) (value, low float64) {
+	if !g.learning || i < firstRule || nd.cands[i-firstRule].n == 0 {
+		return math.Inf(-1), math.Inf(-1)
+	}
+	c := &nd.cands[i-firstRule]
+	base := g.logGo[nd.key.depth] + float64(c.prior)
+	s := g.sidesOf(nd, c)
+	value, low = g.pair(nd, c, &s, 0)
+	return base + value, base + low
+}
+
+// backUp takes a candidate's changed contribution over into the node, in time that does not grow with the candidates.
+func (g *graph) backUp(nd *node, i int, wasLow float64) {
+	now, nowLow := g.contribution(nd, i)
+	if now > nd.value+2 || math.IsInf(now, -1) {
+		g.weigh(nd)
+		return
+	}
+	w := float32(max(leastWeight, numeric.Exp(now-nd.top)))
+	nd.total += float64(w) - float64(nd.weights[i])
+	nd.weights[i] = w
+	nd.value = nd.top + numeric.Log(nd.total)
+	nd.low += numeric.Log(max(1e-3, 1+numeric.Exp(nowLow-nd.low)-numeric.Exp(wasLow-nd.low)))
+}
+
+// met notes which nodes a candidate leads to.
+func (g *graph) met(nd *node, i int, rule Rule, l, r *Tree) {
+	child := func(s *Tree) *node { return g.nodes[nodeKey{s.key, nd.key.depth + 1}] }
+	if i == emptySide {
+		if l.st.n == 0 {
+			l = r
 		}
+		nd.below = child(l)
+		return
+	}
+	c := &nd.cands[i-firstRule]
+	if c.n == 0 || c.left != nil {
+		return
+	}
+	here := nd.present[rule.Input]
+	if rule.Set&here&-here == 0 && g.t.inputs[rule.Input].levels > 0 {
+		l, r = r, l // the candidate has the first level present on its left
+	}
+	if a, b := child(l), child(r); a != nil && b != nil {
+		c.left, c.right = a, b
 	}
 }
 

@@ -23,7 +23,6 @@ type Draws struct {
 
 // Freeze draws n trees from the graph as it is after Run.
 func (r *Sample) Freeze(n int, seed uint64) Draws {
-	r.graph.revalue(1, r.noisePoint())
 	rows, key := r.table.all()
 	d := Draws{Trees: make([]*Tree, n), LogWeights: make([]float64, n)}
 	for i := range n {
@@ -35,19 +34,14 @@ func (r *Sample) Freeze(n int, seed uint64) Draws {
 	d.LogEvidence = numeric.LogSumExp(d.LogWeights) - numeric.Log(float64(n))
 	d.Effective = effective(d.LogWeights)
 	d.ParetoK = diagnostics.ParetoK(d.LogWeights)
-	d.Bridge = bridge(d.LogWeights, r.logWeights())
+	d.Bridge = bridge(d.LogWeights, r.logs)
 	return d
 }
 
-// logWeights are the sample's trees' log posterior over the graph's probability, unnormalized.
-func (r *Sample) logWeights() []float64 {
+// logWeight is the log posterior of a tree over the graph's probability, unnormalized.
+func (r *Sample) logWeight(p *particle) float64 {
 	rows, _ := r.table.all()
-	logs := make([]float64, len(r.particles))
-	for i := range r.particles {
-		p := &r.particles[i]
-		logs[i] = p.tree.logPrior + p.logLik - r.graph.logDraw(p.tree, rows, 0)
-	}
-	return logs
+	return p.tree.logPrior + p.logLik - r.graph.logDraw(p.tree, rows, 0)
 }
 
 const bridgeSteps = 200

@@ -26,6 +26,7 @@ type node struct {
 	below   *node     // the same rows one level down
 	weights []float32 // of stop, an empty side, and each candidate, relative to the largest
 	total   float64
+	top     float64 // log of what a weight of 1 means
 	value   float64 // log of the estimated sum over all subtrees
 	low     float64 // log of the sum over the subtrees that the graph holds: a lower bound
 	epoch   int     // when it was valued
@@ -47,7 +48,7 @@ func (nd *node) setWeights(logs []float64) {
 	for _, l := range logs {
 		top = max(top, l)
 	}
-	nd.weights, nd.total = make([]float32, len(logs)), 0
+	nd.weights, nd.total, nd.top = make([]float32, len(logs)), 0, top
 	for i, l := range logs {
 		if math.IsInf(l, -1) {
 			continue

@@ -19,13 +19,14 @@ type Settings struct {
 	Learn     int     // trees drawn at each power for the graph to learn from
 	Keep      float64 // effective share of the particles after a step of the power, in (0, 1)
 	Last      int     // times as many at power 1, in each of the final rounds
+	Rounds    int     // of Moves with the graph frozen, after each of which all trees are kept
 	Final     int     // rounds of Moves at power 1
 	Nodes     int64   // candidates held in the graph before rarely met nodes are dropped
 }
 
 // DefaultSettings are for some hundred rows.
 func DefaultSettings() Settings {
-	return Settings{Prior: DefaultPrior(), Particles: 200, Moves: 10, Learn: 200, Keep: .7, Last: 5, Final: 3, Nodes: 6e6}
+	return Settings{Prior: DefaultPrior(), Particles: 200, Moves: 10, Learn: 200, Keep: .7, Last: 5, Final: 3, Rounds: 10, Nodes: 6e6}
 }
 
 // Sample is the outcome of a run: equally weighted trees, and the log evidence of all trees.
@@ -38,6 +39,7 @@ type Sample struct {
 	graph       *graph
 	table       *Table
 	particles   []particle
+	logs        []float64 // by tree: log posterior over the frozen graph's probability, unnormalized
 }
 
 // Run draws trees from the posterior.
@@ -52,8 +54,13 @@ func Run(t *Table, s Settings) *Sample {
 		r.graph.learn(s.Learn*s.Last, random.Stream(s.Seed, "alltrees", "learn", "final", strconv.Itoa(i)))
 		r.move(s, "final"+strconv.Itoa(i))
 	}
-	for i := range r.particles {
-		r.Trees = append(r.Trees, r.particles[i].tree)
+	r.graph.revalue(1, r.noisePoint())
+	for i := range s.Rounds {
+		r.move(s, "round"+strconv.Itoa(i))
+		for k := range r.particles {
+			r.Trees = append(r.Trees, r.particles[k].tree)
+			r.logs = append(r.logs, r.logWeight(&r.particles[k]))
+		}
 	}
 	r.Work = r.graph.scanner.work
 	return r
@@ -179,5 +186,5 @@ func (r *Sample) Nodes() int { return len(r.graph.nodes) }
 func (r *Sample) Fit() ([]float64, float64, float64, float64) {
 	rows, key := r.table.all()
 	nd := r.graph.node(rows, key, 0)
-	return r.graph.theta[:], r.graph.spread(nil), nd.low, nd.value
+	return r.graph.theta[:], r.graph.deflate, nd.low, nd.value
 }
