@@ -14,22 +14,23 @@ import (
 // graph is a proposal of trees at a power of the likelihood. Between two revaluations it is a fixed distribution:
 // a node that is met for the first time is valued by its own candidates alone, whoever meets it.
 type graph struct {
-	t          *Table
-	prior      Prior
-	power      float64
-	point      int // of the grid of sigma
-	nodes      map[nodeKey]*node
-	theta      [features]float64
-	epoch      int
-	learning   bool  // draws change the values on their way
-	size       int64 // candidates held
-	scanner    *scanner
-	logs, lows []float64
-	ahead      []sides
-	deflate    float64
-	logStop    []float64 // by depth: log(1 - s) and log s
-	logGo      []float64
-	log        []float64 // by count
+	t               *Table
+	prior           Prior
+	power           float64
+	bounding        bool // only lower bounds are asked for
+	point           int  // of the grid of sigma
+	nodes           map[nodeKey]*node
+	theta           [features]float64
+	epoch           int
+	learning        bool  // draws change the values on their way
+	size            int64 // candidates held
+	scanner         *scanner
+	logs, lows      []float64
+	ahead           []sides
+	deflate, lambda float64
+	logStop         []float64 // by depth: log(1 - s) and log s
+	logGo           []float64
+	log             []float64 // by count
 }
 
 const (
@@ -148,6 +149,9 @@ func (g *graph) pair(nd *node, c *candidate, s *sides, best float64) (est, low f
 	}
 	d := nd.key.depth + 1
 	low = g.power*(s.left+s.right) + 2*g.logStop[d]
+	if g.bounding {
+		return low, low
+	}
 	left, right := g.remainders(nd, s, best)
 	l := g.estimate(int(c.n), s.boundLeft, left, d)
 	r := g.estimate(nd.st.n-int(c.n), s.boundRight, right, d)
@@ -206,14 +210,14 @@ func (g *graph) revalue(power float64, point int) {
 	slices.SortFunc(order, func(a, b *node) int {
 		return cmp.Or(cmp.Compare(a.st.n, b.st.n), -cmp.Compare(a.key.depth, b.key.depth), cmp.Compare(a.key.rows, b.key.rows))
 	})
-	for range 2 {
-		g.epoch++
-		for _, nd := range order {
-			g.link(nd)
-			g.weigh(nd)
-		}
-		g.fit(order)
+	g.epoch++
+	g.bounding = true
+	for _, nd := range order {
+		g.link(nd)
+		g.weigh(nd)
 	}
+	g.bounding = false
+	g.fit(order) // to the lower bounds, which know no estimate
 	g.epoch++
 	for _, nd := range order {
 		g.weigh(nd)
@@ -256,7 +260,7 @@ func (g *graph) fit(order []*node) {
 	numeric.SolveLower(c[:], root[:], c[:], features)
 	numeric.SolveLowerTranspose(c[:], root[:], c[:], features)
 	g.theta = c
-	g.deflate = Lambda * math.Sqrt(max(0, squares-numeric.Dot(b[:], c[:]))/total)
+	g.deflate = g.lambda * math.Sqrt(max(0, squares-numeric.Dot(b[:], c[:]))/total)
 }
 
 // examples calls with every side that was looked into: its description, how much its lower bound exceeds a leaf, its rows.
@@ -286,16 +290,19 @@ func (g *graph) example(nd *node, bound, rest float64, use func(f *[features]flo
 	}
 }
 
-var Lambda = 0.0
+var Lambda, LambdaLearn = 1.0, 0.0
 
 // learn draws trees that expand what looks best and back the values up along them, then freezes the graph again.
 func (g *graph) learn(trees int, rng *rand.Rand) {
 	rows, key := g.t.all()
+	g.lambda = LambdaLearn
+	g.revalue(g.power, g.point)
 	g.learning = true
 	for range trees {
 		g.grow(rows, key, 0, rng)
 	}
 	g.learning = false
+	g.lambda = Lambda
 	g.revalue(g.power, g.point)
 }
 
@@ -396,5 +403,7 @@ func (g *graph) logDraw(s *Tree, rows []int32, depth int) float64 {
 	}
 	i := g.t.find(nd, s.rule)
 	left, right := g.t.part(rows, s.rule)
-	return nd.logShare(i) + g.t.logWithin(nd, i, s.rule) + g.logDraw(s.left, left, depth+1) + g.logDraw(s.right, right, depth+1)
+	below := g.logDraw(s.left, left, depth+1) + g.logDraw(s.right, right, depth+1)
+	g.met(nd, i, s.rule, s.left, s.right)
+	return nd.logShare(i) + g.t.logWithin(nd, i, s.rule) + below
 }

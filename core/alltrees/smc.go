@@ -37,6 +37,7 @@ type Sample struct {
 	Moves       Moves // at power 1
 	Work        int64 // rows scanned times inputs, and candidates weighed
 	graph       *graph
+	since       int // the epoch in which the last power began
 	table       *Table
 	particles   []particle
 	logs        []float64 // by tree: log posterior over the frozen graph's probability, unnormalized
@@ -50,10 +51,12 @@ func Run(t *Table, s Settings) *Sample {
 		r.temper(s, step)
 	}
 	for i := range s.Final {
-		r.graph.revalue(1, r.noisePoint())
+		r.meet()
+		r.graph.point = r.noisePoint()
 		r.graph.learn(s.Learn*s.Last, random.Stream(s.Seed, "alltrees", "learn", "final", strconv.Itoa(i)))
 		r.move(s, "final"+strconv.Itoa(i))
 	}
+	r.meet()
 	r.graph.revalue(1, r.noisePoint())
 	for i := range s.Rounds {
 		r.move(s, "round"+strconv.Itoa(i))
@@ -83,9 +86,10 @@ func (r *Sample) temper(s Settings, step int) {
 	r.LogEvidence += numeric.LogSumExp(logs) - numeric.Log(float64(len(logs)))
 	r.resample(logs, random.Stream(s.Seed, "alltrees", "resample", strconv.Itoa(step)).Float64())
 	r.graph.power = power
-	since := r.graph.epoch
-	r.graph.evict(s.Nodes, since)
-	r.graph.revalue(power, r.noisePoint())
+	r.graph.evict(s.Nodes, r.since)
+	r.since = r.graph.epoch + 1
+	r.meet()
+	r.graph.power, r.graph.point = power, r.noisePoint()
 	r.graph.learn(s.Learn, random.Stream(s.Seed, "alltrees", "learn", strconv.Itoa(step)))
 	for i := range r.particles {
 		p := &r.particles[i]
@@ -150,6 +154,14 @@ func (r *Sample) resample(logs []float64, u float64) {
 		out = append(out, r.particles[n-1])
 	}
 	r.particles = out
+}
+
+// meet has the graph hold the particles' trees.
+func (r *Sample) meet() {
+	rows, _ := r.table.all()
+	for i := range r.particles {
+		r.graph.logDraw(r.particles[i].tree, rows, 0)
+	}
 }
 
 // noisePoint is the point of the grid nearest to the particles' mean log sigma.
