@@ -5,6 +5,7 @@ package alltrees
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"testing"
 
 	"dcctree/core/random"
@@ -123,7 +124,7 @@ func TestFrozenDrawsAreExact(t *testing.T) {
 		t.Run(fmt.Sprint(p), func(t *testing.T) {
 			table := p.table(t, uint64(i))
 			want, shares := exact(table, p.prior())
-			r := Run(table, Settings{Seed: 1, Prior: p.prior(), Particles: 100, Moves: 10, Keep: .7, Final: 2, Learn: 50, Last: 2, Rounds: 5, Nodes: 1e6})
+			r := Run(table, Settings{Seed: 1, Prior: p.prior(), Particles: 100, Moves: 10, Keep: .7, Final: 2, Batch: 25, Caution: 1, Learn: 50, Last: 2, Rounds: 5, Nodes: 1e6})
 			const n = 20000
 			d := r.Freeze(n, 2)
 			error := math.Sqrt((n/d.Effective-1)/n) + 1e-6
@@ -148,5 +149,44 @@ func TestFrozenDrawsAreExact(t *testing.T) {
 				t.Errorf("bridge %.4f, exact %.4f", d.Bridge, want)
 			}
 		})
+	}
+}
+
+// The division of the particles into jobs changes nothing.
+func TestJobsDoNotMatter(t *testing.T) {
+	table := problems[5].table(t, 5)
+	s := Settings{Seed: 3, Prior: DefaultPrior(), Particles: 40, Moves: 5, Keep: .7, Final: 1, Learn: 20, Last: 1, Rounds: 2,
+		Caution: 1, Nodes: 2000, Batch: 40}
+	whole := Run(table, s)
+	s.Batch = 7
+	parts := Run(table, s)
+	if whole.LogEvidence != parts.LogEvidence || !reflect.DeepEqual(whole.logs, parts.logs) {
+		t.Errorf("log evidence %v with one job, %v with jobs of 7", whole.LogEvidence, parts.LogEvidence)
+	}
+	for i := range whole.Trees {
+		if !reflect.DeepEqual(whole.Trees[i], parts.Trees[i]) {
+			t.Fatalf("tree %d differs", i)
+		}
+	}
+}
+
+// The tempered estimate of the evidence is right on average over seeds: within four standard errors.
+func TestTemperedEvidence(t *testing.T) {
+	for _, i := range []int{1, 4, 8} {
+		table := problems[i].table(t, uint64(i))
+		want, _ := exact(table, problems[i].prior())
+		const seeds = 30
+		sum, squares := 0.0, 0.0
+		for seed := range uint64(seeds) {
+			s := Settings{Seed: seed, Prior: problems[i].prior(), Particles: 100, Moves: 3, Keep: .7, Learn: 5, Caution: 1, Batch: 50, Nodes: 1e6}
+			ratio := math.Exp(Run(table, s).LogEvidence - want)
+			sum += ratio / seeds
+			squares += ratio * ratio / seeds
+		}
+		error := math.Sqrt((squares - sum*sum) / (seeds - 1))
+		t.Logf("problem %d: mean ratio %.3f +- %.3f", i, sum, error)
+		if math.Abs(sum-1) > 4*error {
+			t.Errorf("problem %d: mean ratio to the exact evidence %.3f +- %.3f", i, sum, error)
+		}
 	}
 }

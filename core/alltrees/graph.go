@@ -14,23 +14,26 @@ import (
 // graph is a proposal of trees at a power of the likelihood. Between two revaluations it is a fixed distribution:
 // a node that is met for the first time is valued by its own candidates alone, whoever meets it.
 type graph struct {
-	t               *Table
-	prior           Prior
-	power           float64
-	bounding        bool // only lower bounds are asked for
-	point           int  // of the grid of sigma
-	nodes           map[nodeKey]*node
-	theta           [features]float64
-	epoch           int
-	learning        bool  // draws change the values on their way
-	size            int64 // candidates held
-	scanner         *scanner
-	logs, lows      []float64
-	ahead           []sides
-	deflate, lambda float64
-	logStop         []float64 // by depth: log(1 - s) and log s
-	logGo           []float64
-	log             []float64 // by count
+	t                *Table
+	prior            Prior
+	power            float64
+	bounding         bool // only lower bounds are asked for
+	point            int  // of the grid of sigma
+	nodes            map[nodeKey]*node
+	base             map[nodeKey]*node // of a fork: the nodes of the frozen graph
+	touched          map[nodeKey]bool  // of a fork: keys asked for
+	links            []link            // of a fork: what was met
+	theta            [features]float64
+	epoch            int
+	learning         bool  // draws change the values on their way
+	size             int64 // candidates held
+	scanner          *scanner
+	logs, lows       []float64
+	ahead            []sides
+	deflate, caution float64
+	logStop          []float64 // by depth: log(1 - s) and log s
+	logGo            []float64
+	log              []float64 // by count
 }
 
 const (
@@ -56,7 +59,7 @@ func newGraph(t *Table, p Prior) *graph {
 // node returns the node of the rows at a depth, made and valued when it is new.
 func (g *graph) node(rows []int32, key uint64, depth int) *node {
 	k := nodeKey{key, depth}
-	nd := g.nodes[k]
+	nd := g.held(k)
 	if nd == nil {
 		nd = &node{key: k, st: g.t.statsOf(rows), epoch: -1}
 		if depth < g.prior.MaxDepth {
@@ -64,10 +67,9 @@ func (g *graph) node(rows []int32, key uint64, depth int) *node {
 		}
 		g.size += int64(len(nd.cands))
 		g.nodes[k] = nd
-		nd.used = g.epoch
 		g.weigh(nd)
 	}
-	nd.used = g.epoch
+	g.touch(nd)
 	return nd
 }
 
@@ -260,7 +262,7 @@ func (g *graph) fit(order []*node) {
 	numeric.SolveLower(c[:], root[:], c[:], features)
 	numeric.SolveLowerTranspose(c[:], root[:], c[:], features)
 	g.theta = c
-	g.deflate = g.lambda * math.Sqrt(max(0, squares-numeric.Dot(b[:], c[:]))/total)
+	g.deflate = g.caution * math.Sqrt(max(0, squares-numeric.Dot(b[:], c[:]))/total)
 }
 
 // examples calls with every side that was looked into: its description, how much its lower bound exceeds a leaf, its rows.
@@ -290,19 +292,15 @@ func (g *graph) example(nd *node, bound, rest float64, use func(f *[features]flo
 	}
 }
 
-var Lambda, LambdaLearn = 1.0, 0.0
-
 // learn draws trees that expand what looks best and back the values up along them, then freezes the graph again.
 func (g *graph) learn(trees int, rng *rand.Rand) {
 	rows, key := g.t.all()
-	g.lambda = LambdaLearn
 	g.revalue(g.power, g.point)
 	g.learning = true
 	for range trees {
 		g.grow(rows, key, 0, rng)
 	}
 	g.learning = false
-	g.lambda = Lambda
 	g.revalue(g.power, g.point)
 }
 
@@ -340,7 +338,7 @@ func (g *graph) grow(rows []int32, key uint64, depth int, rng *rand.Rand) (*Tree
 	if g.learning && i >= firstRule {
 		g.backUp(nd, i, wasLow)
 	}
-	return g.join(rule, l, r, depth), nd.logShare(i) + g.t.logWithin(nd, i, rule) + ql + qr
+	return g.split(rule, l, r, depth), nd.logShare(i) + g.t.logWithin(nd, i, rule) + ql + qr
 }
 
 // contribution is the log of what a candidate adds to a node's value, and to its lower bound.
@@ -371,25 +369,21 @@ func (g *graph) backUp(nd *node, i int, wasLow float64) {
 
 // met notes which nodes a candidate leads to.
 func (g *graph) met(nd *node, i int, rule Rule, l, r *Tree) {
-	child := func(s *Tree) *node { return g.nodes[nodeKey{s.key, nd.key.depth + 1}] }
-	if i == emptySide {
-		if l.st.n == 0 {
-			l = r
+	if i == emptySide && l.st.n == 0 {
+		l = r
+	}
+	if i >= firstRule {
+		here := nd.present[rule.Input]
+		if rule.Set&here&-here == 0 && g.t.inputs[rule.Input].levels > 0 {
+			l, r = r, l // the candidate has the first level present on its left
 		}
-		nd.below = child(l)
+	}
+	k := link{from: nd.key, weight: i, left: nodeKey{l.key, nd.key.depth + 1}, right: nodeKey{r.key, nd.key.depth + 1}}
+	if g.base != nil {
+		g.links = append(g.links, k)
 		return
 	}
-	c := &nd.cands[i-firstRule]
-	if c.n == 0 || c.left != nil {
-		return
-	}
-	here := nd.present[rule.Input]
-	if rule.Set&here&-here == 0 && g.t.inputs[rule.Input].levels > 0 {
-		l, r = r, l // the candidate has the first level present on its left
-	}
-	if a, b := child(l), child(r); a != nil && b != nil {
-		c.left, c.right = a, b
-	}
+	g.connect(k)
 }
 
 // logDraw is the log probability with which grow draws a subtree.

@@ -17,6 +17,8 @@ type Settings struct {
 	Particles int     // trees, >= 2
 	Moves     int     // of each tree at each power
 	Learn     int     // trees drawn at each power for the graph to learn from
+	Batch     int     // particles of a job; results do not depend on it
+	Caution   float64 // by how many residual deviations estimates of what was not looked into are lowered
 	Keep      float64 // effective share of the particles after a step of the power, in (0, 1)
 	Last      int     // times as many at power 1, in each of the final rounds
 	Rounds    int     // of Moves with the graph frozen, after each of which all trees are kept
@@ -26,7 +28,7 @@ type Settings struct {
 
 // DefaultSettings are for some hundred rows.
 func DefaultSettings() Settings {
-	return Settings{Prior: DefaultPrior(), Particles: 200, Moves: 10, Learn: 200, Keep: .7, Last: 5, Final: 3, Rounds: 10, Nodes: 6e6}
+	return Settings{Prior: DefaultPrior(), Particles: 200, Moves: 10, Learn: 200, Batch: 25, Caution: 1, Keep: .7, Last: 5, Final: 3, Rounds: 10, Nodes: 6e6}
 }
 
 // Sample is the outcome of a run: equally weighted trees, and the log evidence of all trees.
@@ -46,6 +48,7 @@ type Sample struct {
 // Run draws trees from the posterior.
 func Run(t *Table, s Settings) *Sample {
 	r := &Sample{table: t, graph: newGraph(t, s.Prior)}
+	r.graph.caution = s.Caution
 	r.start(s)
 	for step := 1; r.graph.power < 1; step++ {
 		r.temper(s, step)
@@ -181,22 +184,30 @@ func (r *Sample) noisePoint() int {
 	return int(math.Round(mean))
 }
 
-// move makes s.Moves moves of every particle, each with a stream of its own: any division among workers gives the same.
+// move makes s.Moves moves of every particle, in jobs of s.Batch particles that any worker can do.
 func (r *Sample) move(s Settings, label string) {
 	r.Moves = Moves{}
-	for i := range r.particles {
-		rng := random.Stream(s.Seed, "alltrees", "move", label, strconv.Itoa(i))
-		for range s.Moves {
-			r.graph.step(&r.particles[i], rng, &r.Moves)
+	for first := 0; first < len(r.particles); first += s.Batch {
+		f := r.graph.fork()
+		moves := f.moveAll(s, label, first, r.particles[first:min(first+s.Batch, len(r.particles))])
+		r.graph.join(f)
+		for k := range moves.Tried {
+			r.Moves.Tried[k] += moves.Tried[k]
+			r.Moves.Accepted[k] += moves.Accepted[k]
 		}
 	}
 }
 
+// moveAll is a job: each particle has a stream of its own, by its number.
+func (g *graph) moveAll(s Settings, label string, first int, particles []particle) (m Moves) {
+	for i := range particles {
+		rng := random.Stream(s.Seed, "alltrees", "move", label, strconv.Itoa(first+i))
+		for range s.Moves {
+			g.step(&particles[i], rng, &m)
+		}
+	}
+	return m
+}
+
 // Nodes is the number of nodes of the learned graph.
 func (r *Sample) Nodes() int { return len(r.graph.nodes) }
-
-func (r *Sample) Fit() ([]float64, float64, float64, float64) {
-	rows, key := r.table.all()
-	nd := r.graph.node(rows, key, 0)
-	return r.graph.theta[:], r.graph.deflate, nd.low, nd.value
-}

@@ -30,7 +30,7 @@ func (g *graph) leaf(nd *node) *Tree {
 	return &Tree{st: nd.st, key: nd.key.rows, logPrior: g.logStop[nd.key.depth], nodes: 1}
 }
 
-func (g *graph) join(rule Rule, l, r *Tree, depth int) *Tree {
+func (g *graph) split(rule Rule, l, r *Tree, depth int) *Tree {
 	s := &Tree{rule: rule, left: l, right: r, key: l.key ^ r.key, st: l.st.with(&r.st)}
 	s.logPrior = g.logGo[depth] + g.t.logRule(rule) + l.logPrior + r.logPrior
 	s.nodes, s.splits = l.nodes+r.nodes+1, l.splits+r.splits+1
@@ -89,7 +89,7 @@ func (g *graph) resplit(rule Rule, s *Tree, rows []int32, depth int) *Tree {
 	if l == nil || r == nil {
 		return nil
 	}
-	return g.join(rule, l, r, depth)
+	return g.split(rule, l, r, depth)
 }
 
 // place is a node of a tree, with the way to it.
@@ -128,9 +128,9 @@ func (g *graph) pick(root *Tree, k int, splitsOnly bool) place {
 func (g *graph) put(p *place, s *Tree) *Tree {
 	for d := len(p.up) - 1; d >= 0; d-- {
 		if p.turns[d] {
-			s = g.join(p.up[d].rule, s, p.up[d].right, d)
+			s = g.split(p.up[d].rule, s, p.up[d].right, d)
 		} else {
-			s = g.join(p.up[d].rule, p.up[d].left, s, d)
+			s = g.split(p.up[d].rule, p.up[d].left, s, d)
 		}
 	}
 	return s

@@ -1,0 +1,66 @@
+// Forks of the graph: a job reads the frozen graph, keeps what it meets, and the graph takes that over in job order.
+
+package alltrees
+
+// link says which nodes a weight of a node leads to.
+type link struct {
+	from        nodeKey
+	weight      int
+	left, right nodeKey
+}
+
+// fork returns a graph that reads g's nodes and changes none of them: several forks can work at the same time.
+func (g *graph) fork() *graph {
+	f := *g
+	f.base, f.nodes, f.touched, f.links, f.size = g.nodes, map[nodeKey]*node{}, map[nodeKey]bool{}, nil, 0
+	f.scanner, f.logs, f.lows, f.ahead = newScanner(g.t), nil, nil, nil
+	return &f
+}
+
+// join takes over what a fork has met. New nodes are the same whichever fork made them, so that the division of the
+// work into forks changes nothing.
+func (g *graph) join(f *graph) {
+	for k, nd := range f.nodes {
+		if g.nodes[k] == nil {
+			g.nodes[k] = nd
+			g.size += int64(len(nd.cands))
+		}
+		g.nodes[k].used = g.epoch
+	}
+	for k := range f.touched {
+		g.nodes[k].used = g.epoch
+	}
+	for _, k := range f.links {
+		g.connect(k)
+	}
+	g.scanner.work += f.scanner.work
+}
+
+// held returns the node of a key, nil where there is none.
+func (g *graph) held(k nodeKey) *node {
+	if nd := g.nodes[k]; nd != nil {
+		return nd
+	}
+	return g.base[k]
+}
+
+// touch notes that a node was asked for.
+func (g *graph) touch(nd *node) {
+	if g.base != nil {
+		g.touched[nd.key] = true
+		return
+	}
+	nd.used = g.epoch
+}
+
+// connect sets the children of a weight of a node, from the next revaluation on.
+func (g *graph) connect(k link) {
+	nd, l, r := g.nodes[k.from], g.nodes[k.left], g.nodes[k.right]
+	if k.weight == emptySide {
+		nd.below = l
+		return
+	}
+	if c := &nd.cands[k.weight-firstRule]; c.n > 0 && c.left == nil && l != nil && r != nil {
+		c.left, c.right = l, r
+	}
+}
