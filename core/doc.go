@@ -13,6 +13,7 @@
 //	diagnostics  Pareto k-hat, R-hat, effective sample size, Monte Carlo errors
 //	hardtree     the best hard trees of a topology: where the soft tree's modes are
 //	smc          tempered sequential Monte Carlo from a fitted reference to the target
+//	alltrees     trees with one input a split, all at once: a learned graph over sets of rows, tempered particles
 //	conquer      one topology measured fast: hard trees, modes, tempered particles, draws from smaller
 //	             topologies; audits
 //	dcc          Algorithm 1: divide, conquer, combine, as reverse communication

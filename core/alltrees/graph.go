@@ -226,14 +226,18 @@ func (g *graph) revalue(power float64, point int) {
 	}
 }
 
-// link drops the children that are no longer held.
+// link finds the children by their keys, and drops those that are no longer held.
 func (g *graph) link(nd *node) {
-	if nd.below != nil && g.nodes[nd.below.key] != nd.below {
-		nd.below = nil
+	if nd.below != nil {
+		nd.below = g.nodes[nd.below.key]
 	}
 	for i := range nd.cands {
 		c := &nd.cands[i]
-		if c.left != nil && (g.nodes[c.left.key] != c.left || g.nodes[c.right.key] != c.right) {
+		if c.left == nil {
+			continue
+		}
+		c.left, c.right = g.nodes[c.left.key], g.nodes[c.right.key]
+		if c.left == nil || c.right == nil {
 			c.left, c.right = nil, nil
 		}
 	}

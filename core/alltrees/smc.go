@@ -16,6 +16,8 @@ type Settings struct {
 	Prior     Prior
 	Particles int     // trees, >= 2
 	Moves     int     // of each tree at each power
+	Restarts  int     // independent runs from the prior to the posterior whose graphs are pooled
+	Crowd     int     // times as many trees up to power crowdedTo, where the upper splits are decided
 	Learn     int     // trees drawn at each power for the graph to learn from
 	Batch     int     // particles of a job; results do not depend on it
 	Caution   float64 // by how many residual deviations estimates of what was not looked into are lowered
@@ -28,13 +30,24 @@ type Settings struct {
 
 // DefaultSettings are for some hundred rows.
 func DefaultSettings() Settings {
-	return Settings{Prior: DefaultPrior(), Particles: 200, Moves: 10, Learn: 200, Batch: 25, Caution: 1, Keep: .7, Last: 5, Final: 3, Rounds: 10, Nodes: 6e6}
+	return Settings{Prior: DefaultPrior(), Particles: 200, Moves: 10, Learn: 200, Restarts: 1, Crowd: 5, Batch: 25, Caution: 1, Keep: .7, Last: 5, Final: 3, Rounds: 10, Nodes: 6e6}
+}
+
+const crowdedTo = .4
+
+// number is how many trees there are at a power.
+func (s *Settings) number(power float64) int {
+	if power <= crowdedTo {
+		return s.Particles * max(s.Crowd, 1)
+	}
+	return s.Particles
 }
 
 // Sample is the outcome of a run: equally weighted trees, and the log evidence of all trees.
 type Sample struct {
 	Trees       []*Tree
-	LogEvidence float64
+	Tempered    []float64 // log evidence by each restart's powers
+	LogEvidence float64   // of one restart
 	Powers      []float64
 	Moves       Moves // at power 1
 	Work        int64 // rows scanned times inputs, and candidates weighed
@@ -45,22 +58,74 @@ type Sample struct {
 	logs        []float64 // by tree: log posterior over the frozen graph's probability, unnormalized
 }
 
-// Run draws trees from the posterior.
+// Run draws trees from the posterior: restarts go from the prior to the posterior, each with a graph of its own; then
+// all that they hold is one graph, which learns on, is frozen, and moves the trees that are kept.
 func Run(t *Table, s Settings) *Sample {
+	r := &Sample{table: t, graph: newGraph(t, s.Prior)}
+	r.graph.caution, r.graph.power = s.Caution, 1
+	for k := range max(1, s.Restarts) {
+		r.absorb(climb(t, s, k))
+	}
+	for i := range s.Final {
+		r.meet()
+		r.graph.point = r.noisePoint()
+		r.graph.learn(s.Learn*s.Last, random.Stream(s.Seed, "alltrees", "learn", "final", strconv.Itoa(i)))
+		r.redraw(s, i)
+		r.move(s, "final"+strconv.Itoa(i))
+	}
+	r.meet()
+	r.graph.revalue(1, r.noisePoint())
+	r.keep(s)
+	r.Work = r.graph.scanner.work
+	return r
+}
+
+// climb is one restart.
+func climb(t *Table, s Settings, k int) *Sample {
+	s.Seed = random.Stream(s.Seed, "alltrees", "restart", strconv.Itoa(k)).Uint64()
 	r := &Sample{table: t, graph: newGraph(t, s.Prior)}
 	r.graph.caution = s.Caution
 	r.start(s)
 	for step := 1; r.graph.power < 1; step++ {
 		r.temper(s, step)
 	}
-	for i := range s.Final {
-		r.meet()
-		r.graph.point = r.noisePoint()
-		r.graph.learn(s.Learn*s.Last, random.Stream(s.Seed, "alltrees", "learn", "final", strconv.Itoa(i)))
-		r.move(s, "final"+strconv.Itoa(i))
-	}
+	r.graph.evict(0, r.since)
 	r.meet()
-	r.graph.revalue(1, r.noisePoint())
+	return r
+}
+
+// absorb takes a restart's graph and particles over.
+func (r *Sample) absorb(o *Sample) {
+	r.graph.join(o.graph)
+	r.graph.point = o.graph.point
+	r.particles = append(r.particles, o.particles...)
+	r.Tempered = append(r.Tempered, o.LogEvidence)
+	r.Powers = o.Powers
+}
+
+// redraw replaces the particles by as many from the graph, resampled by their importance, when there are several
+// restarts: their shares are those of the posterior then, not of the restarts.
+func (r *Sample) redraw(s Settings, round int) {
+	if s.Restarts < 2 {
+		return
+	}
+	rows, key := r.table.all()
+	n := s.Particles * redrawn
+	drawn, logs := make([]particle, n), make([]float64, n)
+	for i := range drawn {
+		rng := random.Stream(s.Seed, "alltrees", "redraw", strconv.Itoa(round), strconv.Itoa(i))
+		tree, logQ := r.graph.grow(rows, key, 0, rng)
+		drawn[i] = r.graph.particle(tree)
+		logs[i] = tree.logPrior + drawn[i].logLik - logQ
+	}
+	r.particles = drawn
+	r.resample(logs, s.Particles, random.Stream(s.Seed, "alltrees", "redraw", strconv.Itoa(round)).Float64())
+}
+
+const redrawn = 5 // draws for each particle that is redrawn
+
+// keep moves the particles with the graph frozen, and keeps them after each round.
+func (r *Sample) keep(s Settings) {
 	for i := range s.Rounds {
 		r.move(s, "round"+strconv.Itoa(i))
 		for k := range r.particles {
@@ -68,14 +133,12 @@ func Run(t *Table, s Settings) *Sample {
 			r.logs = append(r.logs, r.logWeight(&r.particles[k]))
 		}
 	}
-	r.Work = r.graph.scanner.work
-	return r
 }
 
 // start draws the particles from the prior.
 func (r *Sample) start(s Settings) {
 	rows, key := r.table.all()
-	for i := range s.Particles {
+	for i := range s.number(0) {
 		rng := random.Stream(s.Seed, "alltrees", "prior", strconv.Itoa(i))
 		tree, _ := r.graph.grow(rows, key, 0, rng)
 		r.particles = append(r.particles, r.graph.particle(tree))
@@ -87,7 +150,7 @@ func (r *Sample) temper(s Settings, step int) {
 	power := r.nextPower(s.Keep)
 	logs := r.increments(power)
 	r.LogEvidence += numeric.LogSumExp(logs) - numeric.Log(float64(len(logs)))
-	r.resample(logs, random.Stream(s.Seed, "alltrees", "resample", strconv.Itoa(step)).Float64())
+	r.resample(logs, s.number(power), random.Stream(s.Seed, "alltrees", "resample", strconv.Itoa(step)).Float64())
 	r.graph.power = power
 	r.graph.evict(s.Nodes, r.since)
 	r.since = r.graph.epoch + 1
@@ -142,9 +205,9 @@ func effective(logs []float64) float64 {
 	return s * s / q
 }
 
-// resample draws as many particles, systematically, in proportion to their weights.
-func (r *Sample) resample(logs []float64, u float64) {
-	norm, n := numeric.LogSumExp(logs), len(logs)
+// resample draws n of the particles, systematically, in proportion to their weights.
+func (r *Sample) resample(logs []float64, n int, u float64) {
+	norm := numeric.LogSumExp(logs)
 	out := make([]particle, 0, n)
 	sum := 0.0
 	for i, l := range logs {
@@ -154,7 +217,7 @@ func (r *Sample) resample(logs []float64, u float64) {
 		}
 	}
 	for len(out) < n {
-		out = append(out, r.particles[n-1])
+		out = append(out, r.particles[len(logs)-1])
 	}
 	r.particles = out
 }
