@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"strings"
 	"testing"
 
 	"dcctree/core/random"
@@ -118,28 +119,30 @@ func TestReferenceAgainstList(t *testing.T) {
 	}
 }
 
+// quick are settings for a tiny problem.
+func (p problem) quick() Settings {
+	return Settings{Seed: 1, Prior: p.prior(), Restarts: 1, Particles: 100, Crowd: 1, Moves: 10, Keep: .7, Learn: 50,
+		LearnEnd: 200, Caution: 1, Rounds: 5, Batch: 25, Candidates: 1e6}
+}
+
 // Frozen draws have the exact evidence and root rules, within five standard errors of their weights.
 func TestFrozenDrawsAreExact(t *testing.T) {
 	for i, p := range problems {
 		t.Run(fmt.Sprint(p), func(t *testing.T) {
 			table := p.table(t, uint64(i))
 			want, shares := exact(table, p.prior())
-			r := Run(table, Settings{Seed: 1, Prior: p.prior(), Particles: 100, Moves: 10, Keep: .7, Final: 2, Batch: 25, Caution: 1, Learn: 50, Last: 2, Rounds: 5, Nodes: 1e6})
 			const n = 20000
-			d := r.Freeze(n, 2)
-			error := math.Sqrt((n/d.Effective-1)/n) + 1e-6
-			if math.Abs(d.LogEvidence-want) > 5*error {
-				t.Errorf("log evidence %.4f +- %.4f, exact %.4f", d.LogEvidence, error, want)
+			d := Run(table, p.quick()).Freeze(n, 2)
+			margin := math.Sqrt((n/d.Effective-1)/n) + 1e-6
+			if math.Abs(d.LogEvidence-want) > 5*margin {
+				t.Errorf("log evidence %.4f +- %.4f, exact %.4f", d.LogEvidence, margin, want)
 			}
 			weights := make([]float64, n)
 			for k, l := range d.LogWeights {
 				weights[k] = math.Exp(l-d.LogEvidence) / n
 			}
 			tv := distance(rootShares(table, d.Trees, weights), shares)
-			limit := 2 * math.Sqrt(float64(len(shares))/d.Effective)
-			t.Logf("exact %.4f frozen %.4f bridge %.4f smc %.4f effective %.0f k %.2f tv %.4f",
-				want, d.LogEvidence, d.Bridge, r.Tempered[0], d.Effective, d.ParetoK, tv)
-			if tv > limit {
+			if limit := 2 * math.Sqrt(float64(len(shares))/d.Effective); tv > limit {
 				t.Errorf("root rules are %.4f from the exact ones, more than %.4f", tv, limit)
 			}
 			if d.Effective < n/4 {
@@ -152,16 +155,36 @@ func TestFrozenDrawsAreExact(t *testing.T) {
 	}
 }
 
-// The division of the particles into jobs changes nothing.
+// Trees that were only moved, with the graph frozen, keep the posterior: the moves satisfy detailed balance.
+func TestMovesKeepThePosterior(t *testing.T) {
+	for _, i := range []int{1, 2, 4, 8, 9, 10} {
+		p := problems[i]
+		table := p.table(t, uint64(i))
+		_, shares := exact(table, p.prior())
+		s := p.quick()
+		s.Particles, s.Rounds, s.Moves = 400, 40, 20
+		trees := Run(table, s).Trees
+		weights := make([]float64, len(trees))
+		for k := range weights {
+			weights[k] = 1 / float64(len(trees))
+		}
+		if tv := distance(rootShares(table, trees, weights), shares); tv > .03 {
+			t.Errorf("problem %d: root rules are %.4f from the exact ones", i, tv)
+		}
+	}
+}
+
+// The division of the particles into jobs changes nothing, nor the number of candidates dropped between powers.
 func TestJobsDoNotMatter(t *testing.T) {
 	table := problems[5].table(t, 5)
-	s := Settings{Seed: 3, Prior: DefaultPrior(), Particles: 40, Moves: 5, Keep: .7, Final: 1, Learn: 20, Last: 1, Rounds: 2,
-		Caution: 1, Nodes: 2000, Batch: 40, Restarts: 2}
+	s := problems[5].quick()
+	s.Restarts, s.Particles, s.Candidates, s.Batch = 2, 40, 2000, 40
 	whole := Run(table, s)
 	s.Batch = 7
 	parts := Run(table, s)
-	if !reflect.DeepEqual(whole.logs, parts.logs) {
-		t.Errorf("log evidence %v with one job, %v with jobs of 7", whole.Tempered, parts.Tempered)
+	if whole.Work != parts.Work || !reflect.DeepEqual(whole.logs, parts.logs) || whole.LogEvidence != parts.LogEvidence {
+		t.Errorf("evidence and work %v, %d with one job, %v, %d with jobs of 7", whole.LogEvidence, whole.Work,
+			parts.LogEvidence, parts.Work)
 	}
 	for i := range whole.Trees {
 		if !reflect.DeepEqual(whole.Trees[i], parts.Trees[i]) {
@@ -175,18 +198,37 @@ func TestTemperedEvidence(t *testing.T) {
 	for _, i := range []int{1, 4, 8} {
 		table := problems[i].table(t, uint64(i))
 		want, _ := exact(table, problems[i].prior())
-		const seeds = 30
-		sum, squares := 0.0, 0.0
-		for seed := range uint64(seeds) {
-			s := Settings{Seed: seed, Prior: problems[i].prior(), Particles: 100, Moves: 3, Keep: .7, Learn: 5, Caution: 1, Batch: 50, Nodes: 1e6}
-			ratio := math.Exp(Run(table, s).Tempered[0] - want)
-			sum += ratio / seeds
-			squares += ratio * ratio / seeds
+		s := problems[i].quick()
+		s.Moves, s.Learn = 3, 5
+		var logs []float64
+		for k := range 30 {
+			logs = append(logs, Climb(table, s, k).LogEvidence)
 		}
-		error := math.Sqrt((squares - sum*sum) / (seeds - 1))
-		t.Logf("problem %d: mean ratio %.3f +- %.3f", i, sum, error)
-		if math.Abs(sum-1) > 4*error {
-			t.Errorf("problem %d: mean ratio to the exact evidence %.3f +- %.3f", i, sum, error)
+		got, margin := pooled(logs)
+		if ratio := math.Exp(got - want); math.Abs(ratio-1) > 4*margin*ratio {
+			t.Errorf("problem %d: mean ratio to the exact evidence %.3f +- %.3f", i, ratio, margin*ratio)
 		}
+	}
+}
+
+// Two halves of e and 3e: their mean is 2e, its standard error half of it.
+func TestPooled(t *testing.T) {
+	log, relative := pooled([]float64{1, 1 + math.Log(3)})
+	if math.Abs(log-1-math.Log(2)) > 1e-12 || math.Abs(relative-.5) > 1e-12 {
+		t.Errorf("log mean %v, relative error %v", log, relative)
+	}
+	if _, relative := pooled([]float64{1}); !math.IsNaN(relative) {
+		t.Errorf("one restart has the error %v", relative)
+	}
+}
+
+func TestValidate(t *testing.T) {
+	if err := DefaultSettings().Validate(); err != nil {
+		t.Error(err)
+	}
+	s := DefaultSettings()
+	s.Moves = 0
+	if err := s.Validate(); err == nil || !strings.Contains(err.Error(), "Moves") {
+		t.Errorf("no moves: %v", err)
 	}
 }

@@ -192,7 +192,8 @@ func (in *input) chooseCuts(values []float64) {
 	in.joinCuts(at, rank)
 }
 
-// joinCuts keeps at most MaxCuts of the thresholds, evenly by rank; one that is left out gives its mass to the next kept.
+// joinCuts keeps at most MaxCuts of the thresholds, evenly by rank; one that is left out gives its mass to the next
+// that is kept.
 func (in *input) joinCuts(at, rank []float64) {
 	total := 0.0
 	for _, r := range rank {

@@ -17,13 +17,14 @@ func (g *graph) fork() *graph {
 	return &f
 }
 
-// join takes over what a fork has met. New nodes are the same whichever fork made them, so that the division of the
-// work into forks changes nothing.
+// join takes over what a fork, or another graph of the same table, has met. New nodes are the same whichever fork made
+// them, so that the division of the work into forks changes nothing.
 func (g *graph) join(f *graph) {
 	for k, nd := range f.nodes {
-		if g.nodes[k] == nil {
-			g.nodes[k] = nd
-			g.size += int64(len(nd.cands))
+		if has := g.nodes[k]; has != nil {
+			has.adopt(nd)
+		} else {
+			g.insert(nd)
 		}
 		g.nodes[k].used = g.epoch
 	}
@@ -33,7 +34,18 @@ func (g *graph) join(f *graph) {
 	for _, k := range f.links {
 		g.connect(k)
 	}
-	g.scanner.work += f.scanner.work
+}
+
+// adopt takes over the children that the same node of another graph leads to; link finds their own copies.
+func (nd *node) adopt(o *node) {
+	if nd.below == nil {
+		nd.below = o.below
+	}
+	for i := range o.cands {
+		if c, d := &nd.cands[i], &o.cands[i]; c.left == nil && d.left != nil {
+			c.left, c.right = d.left, d.right
+		}
+	}
 }
 
 // held returns the node of a key, nil where there is none.

@@ -21,15 +21,15 @@ type Draws struct {
 	Bridge      float64 // log evidence by the bridge to the sample's trees
 }
 
-// Freeze draws n trees from the graph as it is after Run.
+// Freeze draws n trees from the frozen graph.
 func (r *Sample) Freeze(n int, seed uint64) Draws {
-	rows, key := r.table.all()
+	rows, key := r.cloud.t.all()
 	d := Draws{Trees: make([]*Tree, n), LogWeights: make([]float64, n)}
 	for i := range n {
 		rng := random.Stream(seed, "alltrees", "draw", strconv.Itoa(i))
-		tree, logQ := r.graph.grow(rows, key, 0, rng)
+		tree, logQ := r.cloud.graph.grow(rows, key, 0, rng)
 		d.Trees[i] = tree
-		d.LogWeights[i] = tree.logPrior + r.graph.particle(tree).logLik - logQ
+		d.LogWeights[i] = tree.logPrior + r.cloud.graph.particle(tree).logLik - logQ
 	}
 	d.LogEvidence = numeric.LogSumExp(d.LogWeights) - numeric.Log(float64(n))
 	d.Effective = effective(d.LogWeights)
@@ -39,9 +39,9 @@ func (r *Sample) Freeze(n int, seed uint64) Draws {
 }
 
 // logWeight is the log posterior of a tree over the graph's probability, unnormalized.
-func (r *Sample) logWeight(p *particle) float64 {
-	rows, _ := r.table.all()
-	return p.tree.logPrior + p.logLik - r.graph.logDraw(p.tree, rows, 0)
+func (c *cloud) logWeight(p *particle) float64 {
+	rows, _ := c.t.all()
+	return p.tree.logPrior + p.logLik - c.graph.logDraw(p.tree, rows, 0)
 }
 
 const bridgeSteps = 200

@@ -66,8 +66,11 @@ func (nd *node) setWeights(logs []float64) {
 // draw returns the number of a weight, from the first allowed one on.
 func (nd *node) draw(from int, rng *rand.Rand) int {
 	total := nd.total
-	for _, w := range nd.weights[:from] {
-		total -= float64(w)
+	if from > stop {
+		total = 0
+		for _, w := range nd.weights[from:] {
+			total += float64(w)
+		}
 	}
 	for {
 		u := rng.Float64() * total

@@ -16,9 +16,9 @@ type Rule struct {
 	GapLeft    bool
 }
 
-// Prior is that of trees: a node at depth d (0 at the root) splits with probability Alpha (1+d)^-Beta, none at MaxDepth.
-// The input is uniform, a threshold uniform over ranks, a set of levels uniform over the sets that
-// part the seen levels, and gaps go left or right with probability 1/2 each.
+// Prior is that of trees: a node at depth d (0 at the root) splits with probability Alpha (1+d)^-Beta, and never at
+// MaxDepth. The input is uniform, a threshold uniform over ranks, a set of levels uniform over the ways to part the
+// seen levels, and gaps go left or right with probability 1/2 each.
 type Prior struct {
 	Alpha, Beta float64
 	MaxDepth    int

@@ -40,7 +40,6 @@ type scanner struct {
 	empty   float64 // mass of the rules that leave a side empty
 	out     []candidate
 	present []uint64 // by input: levels that the rows have
-	work    int64
 }
 
 func newScanner(t *Table) *scanner {
@@ -62,7 +61,6 @@ func (c *scanner) scan(rows []int32, node *stats) ([]candidate, float64, []uint6
 			c.cuts(j, node)
 		}
 	}
-	c.work += int64(len(rows)*len(c.t.inputs) + len(c.out))
 	return slices.Clone(c.out), c.empty, c.present
 }
 

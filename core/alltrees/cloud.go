@@ -1,0 +1,114 @@
+// A cloud of trees with the graph that proposes their moves.
+
+package alltrees
+
+import (
+	"math"
+	"math/rand/v2"
+	"strconv"
+
+	"dcctree/core/numeric"
+	"dcctree/core/random"
+)
+
+// cloud is equally weighted trees at the graph's power.
+type cloud struct {
+	t         *Table
+	graph     *graph
+	particles []particle
+	moves     Moves // of the last round
+}
+
+func newCloud(t *Table, s *Settings) cloud {
+	c := cloud{t: t, graph: newGraph(t, s.Prior)}
+	c.graph.caution = s.Caution
+	return c
+}
+
+// learn has the graph hold the particles' trees, and learn from draws of its own, at a power.
+func (c *cloud) learn(power float64, trees int, rng *rand.Rand) {
+	c.graph.power = power
+	c.meet()
+	c.graph.point = c.noisePoint()
+	c.graph.learn(trees, rng)
+}
+
+func (c *cloud) meet() {
+	rows, _ := c.t.all()
+	for i := range c.particles {
+		c.graph.logDraw(c.particles[i].tree, rows, 0)
+	}
+}
+
+// noisePoint is the point of the grid nearest to the particles' mean log sigma.
+func (c *cloud) noisePoint() int {
+	m := &c.t.marginal
+	if m.classes > 0 {
+		return 0
+	}
+	mean := 0.0
+	for i := range c.particles {
+		p := &c.particles[i]
+		z := m.tempered(p.byPoint, c.graph.power)
+		for g, l := range p.byPoint {
+			mean += float64(g) * numeric.Exp(m.logPrior[g]+c.graph.power*l-z) / float64(len(c.particles))
+		}
+	}
+	return int(math.Round(mean))
+}
+
+// move makes s.Moves moves of every particle, in jobs of s.Batch particles that any worker can do.
+func (c *cloud) move(s *Settings, label string) {
+	c.moves = Moves{}
+	for first := 0; first < len(c.particles); first += s.Batch {
+		f := c.graph.fork()
+		moves := f.moveAll(s, label, first, c.particles[first:min(first+s.Batch, len(c.particles))])
+		c.graph.join(f)
+		for k := range moves.Tried {
+			c.moves.Tried[k] += moves.Tried[k]
+			c.moves.Accepted[k] += moves.Accepted[k]
+		}
+	}
+}
+
+// moveAll is a job: each particle has a stream of its own, by its number.
+func (g *graph) moveAll(s *Settings, label string, first int, particles []particle) (m Moves) {
+	for i := range particles {
+		rng := random.Stream(s.Seed, "alltrees", "move", label, strconv.Itoa(first+i))
+		for range s.Moves {
+			g.step(&particles[i], rng, &m)
+		}
+	}
+	return m
+}
+
+// resample draws n of the particles, systematically, in proportion to their weights; u is uniform.
+func (c *cloud) resample(logs []float64, n int, u float64) {
+	norm := numeric.LogSumExp(logs)
+	out := make([]particle, 0, n)
+	sum := 0.0
+	for i, l := range logs {
+		sum += numeric.Exp(l-norm) * float64(n)
+		for float64(len(out))+u < sum && len(out) < n {
+			out = append(out, c.particles[i])
+		}
+	}
+	for len(out) < n { // where rounding left the sum below n
+		out = append(out, c.particles[numeric.Largest(logs)])
+	}
+	c.particles = out
+}
+
+// effective is the effective number of log weights.
+func effective(logs []float64) float64 {
+	top, s, q := math.Inf(-1), 0.0, 0.0
+	for _, l := range logs {
+		top = max(top, l)
+	}
+	for _, l := range logs {
+		w := numeric.Exp(l - top)
+		s += w
+		q += w * w
+	}
+	return s * s / q
+}

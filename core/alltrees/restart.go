@@ -1,0 +1,93 @@
+// Sequential Monte Carlo over all trees, from the prior to the posterior by powers of the likelihood.
+
+package alltrees
+
+import (
+	"strconv"
+
+	"dcctree/core/numeric"
+	"dcctree/core/random"
+)
+
+// Restart is one run from the prior to the posterior: a job that depends on the table, the settings and its number.
+type Restart struct {
+	LogEvidence float64   // of all trees, unbiased but for what the graph has learned from the same particles
+	Powers      []float64 // ascending, the last is 1
+	Work        int64     // rows times inputs scanned, and candidates weighed, whatever the division into jobs
+	cloud       cloud
+	since       int // the graph's epoch in which the last power began
+}
+
+// Climb does restart number k.
+func Climb(t *Table, s Settings, k int) *Restart {
+	s.Seed = random.Stream(s.Seed, "alltrees", "restart", strconv.Itoa(k)).Uint64()
+	r := &Restart{cloud: newCloud(t, &s)}
+	r.start(&s)
+	for step := 1; r.cloud.graph.power < 1; step++ {
+		r.temper(&s, step)
+	}
+	r.cloud.graph.evict(0, r.since)
+	r.cloud.meet()
+	r.Work = r.cloud.graph.work
+	return r
+}
+
+// start draws the particles from the prior.
+func (r *Restart) start(s *Settings) {
+	c := &r.cloud
+	rows, key := c.t.all()
+	for i := range s.number(0) {
+		rng := random.Stream(s.Seed, "alltrees", "prior", strconv.Itoa(i))
+		tree, _ := c.graph.grow(rows, key, 0, rng)
+		c.particles = append(c.particles, c.graph.particle(tree))
+	}
+}
+
+// temper takes the next power: weigh, resample, learn, move.
+func (r *Restart) temper(s *Settings, step int) {
+	c, label := &r.cloud, strconv.Itoa(step)
+	power := r.nextPower(s.Keep)
+	logs := r.increments(power)
+	r.LogEvidence += numeric.LogSumExp(logs) - numeric.Log(float64(len(logs)))
+	c.resample(logs, s.number(power), random.Stream(s.Seed, "alltrees", "resample", label).Float64())
+	for i := range c.particles {
+		p := &c.particles[i]
+		p.logLik = c.t.marginal.tempered(p.byPoint, power)
+	}
+	c.graph.evict(s.Candidates, r.since)
+	r.since = c.graph.epoch + 1
+	c.learn(power, s.Learn, random.Stream(s.Seed, "alltrees", "learn", label))
+	c.move(s, label)
+	r.Powers = append(r.Powers, power)
+}
+
+// increments are the log weights of a step to a power.
+func (r *Restart) increments(power float64) []float64 {
+	logs := make([]float64, len(r.cloud.particles))
+	for i := range r.cloud.particles {
+		p := &r.cloud.particles[i]
+		logs[i] = r.cloud.t.marginal.tempered(p.byPoint, power) - p.logLik
+	}
+	return logs
+}
+
+const halvings = 30
+
+// nextPower bisects for the power at which the weights keep the share of effective particles.
+func (r *Restart) nextPower(keep float64) float64 {
+	enough := func(power float64) bool {
+		return effective(r.increments(power)) >= keep*float64(len(r.cloud.particles))
+	}
+	if enough(1) {
+		return 1
+	}
+	low, high := r.cloud.graph.power, 1.0
+	for range halvings {
+		if mid := .5 * (low + high); enough(mid) {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return high
+}

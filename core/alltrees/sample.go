@@ -1,0 +1,100 @@
+// The sample: restarts pooled by their evidence, moved on with one graph.
+
+package alltrees
+
+import (
+	"math"
+	"strconv"
+
+	"dcctree/core/numeric"
+	"dcctree/core/random"
+)
+
+// Sample is equally weighted trees from the posterior, and the log evidence of all trees.
+type Sample struct {
+	Trees []*Tree
+	// LogEvidence is the log of the restarts' mean evidence. LogError is its relative standard error by their spread,
+	// NaN for one restart. It is honest only where restarts agree: a mode that none has found is in no error.
+	LogEvidence, LogError float64
+	Restarts              []float64 // log evidence of each
+	Moves                 Moves     // of the last round
+	Work                  int64
+	cloud                 cloud
+	logs                  []float64 // by tree: log posterior over the frozen graph's probability, unnormalized
+}
+
+// Run does the restarts one after the other and pools them. It panics on invalid settings.
+func Run(t *Table, s Settings) *Sample {
+	if err := s.Validate(); err != nil {
+		panic("alltrees: " + err.Error())
+	}
+	var done []*Restart
+	for k, work := 0, int64(0); k < s.Restarts && (k < 2 || s.Work == 0 || work < s.Work); k++ {
+		done = append(done, Climb(t, s, k))
+		work += done[k].Work
+	}
+	return Pool(t, s, done)
+}
+
+const lastLearning = 2 // how often the pooled graph learns and the trees are moved before they are kept
+
+// Pool joins restarts, in the order of their numbers, and uses them up: trees in proportion to the restarts' evidence,
+// and one graph of all that they hold, which learns on, is frozen, and moves the trees that are kept.
+func Pool(t *Table, s Settings, restarts []*Restart) *Sample {
+	r := &Sample{cloud: newCloud(t, &s)}
+	r.gather(&s, restarts)
+	c := &r.cloud
+	for i := range lastLearning {
+		label := "end" + strconv.Itoa(i)
+		c.learn(1, s.LearnEnd/lastLearning, random.Stream(s.Seed, "alltrees", "learn", label))
+		c.move(&s, label)
+	}
+	c.learn(1, 0, nil)
+	for i := range s.Rounds {
+		c.move(&s, "kept"+strconv.Itoa(i))
+		r.keep()
+	}
+	r.Moves = c.moves
+	r.Work += c.graph.work
+	return r
+}
+
+// gather takes over the restarts' graphs, and as many of their trees as one has, in proportion to the evidence.
+func (r *Sample) gather(s *Settings, restarts []*Restart) {
+	c := &r.cloud
+	var logs []float64
+	for _, o := range restarts {
+		c.graph.join(o.cloud.graph)
+		c.particles = append(c.particles, o.cloud.particles...)
+		for range o.cloud.particles {
+			logs = append(logs, o.LogEvidence)
+		}
+		r.Restarts = append(r.Restarts, o.LogEvidence)
+		r.Work += o.Work
+	}
+	c.graph.work = 0
+	r.LogEvidence, r.LogError = pooled(r.Restarts)
+	c.resample(logs, s.Particles, random.Stream(s.Seed, "alltrees", "pool").Float64())
+}
+
+// pooled is the log of the mean of exp(logs), and the mean's relative standard error.
+func pooled(logs []float64) (log, relative float64) {
+	n := float64(len(logs))
+	log = numeric.LogSumExp(logs) - numeric.Log(n)
+	s := 0.0
+	for _, l := range logs {
+		d := numeric.Exp(l-log) - 1
+		s += d * d
+	}
+	return log, math.Sqrt(s / (n * (n - 1)))
+}
+
+func (r *Sample) keep() {
+	for i := range r.cloud.particles {
+		r.Trees = append(r.Trees, r.cloud.particles[i].tree)
+		r.logs = append(r.logs, r.cloud.logWeight(&r.cloud.particles[i]))
+	}
+}
+
+// Nodes is the number of nodes of the learned graph.
+func (r *Sample) Nodes() int { return len(r.cloud.graph.nodes) }

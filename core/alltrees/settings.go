@@ -1,0 +1,74 @@
+// The sampler's settings.
+
+package alltrees
+
+import "fmt"
+
+// Settings are the sampler's. All are counts of draws or moves, none is a time.
+type Settings struct {
+	Seed  uint64
+	Prior Prior
+	// Restarts is how many independent runs go from the prior to the posterior, >= 1; their spread is the error.
+	Restarts int
+	// Work ends the restarts once so much is used up (see Restart.Work), after two at the earliest; 0 is no bound.
+	Work int64
+	// Particles is the number of trees of a restart, >= 2.
+	Particles int
+	// Crowd is how many times as many trees there are at low powers, where the upper splits are decided, >= 1.
+	Crowd int
+	// Moves is how often each tree is moved at each power. It is what the evidence needs most.
+	Moves int
+	// Keep is the effective share of the particles that a step of the power leaves, in (0, 1).
+	Keep float64
+	// Learn is the number of trees that the graph learns from at each power, LearnEnd that of all learning at the end.
+	Learn, LearnEnd int
+	// Caution is by how many residual deviations estimates of what was not looked into are lowered: 0 explores widely.
+	Caution float64
+	// Rounds is how often all trees are moved and kept in the end, with the graph frozen.
+	Rounds int
+	// Batch is the number of particles of a job, >= 1. Trees and evidence do not depend on it.
+	Batch int
+	// Candidates bounds what the graph holds between two powers; beyond, nodes that were not asked for lately go.
+	Candidates int64
+}
+
+// DefaultSettings are for some hundred rows.
+func DefaultSettings() Settings {
+	return Settings{Prior: DefaultPrior(), Restarts: 2, Particles: 100, Crowd: 4, Moves: 50, Keep: .7, Learn: 30,
+		LearnEnd: 1200, Caution: 1, Rounds: 5, Batch: 25, Candidates: 2e6}
+}
+
+// Validate returns an error that names the first field outside its range.
+func (s Settings) Validate() error {
+	for _, f := range []struct {
+		name  string
+		least int
+		value int
+	}{
+		{"Restarts", 1, s.Restarts}, {"Particles", 2, s.Particles}, {"Crowd", 1, s.Crowd}, {"Moves", 1, s.Moves},
+		{"Learn", 0, s.Learn}, {"LearnEnd", 0, s.LearnEnd}, {"Rounds", 1, s.Rounds}, {"Batch", 1, s.Batch},
+		{"Prior.MaxDepth", 1, s.Prior.MaxDepth},
+	} {
+		if f.value < f.least {
+			return fmt.Errorf("%s is %d: give at least %d", f.name, f.value, f.least)
+		}
+	}
+	if !(s.Keep > 0 && s.Keep < 1) {
+		return fmt.Errorf("Keep is %g: give a share between 0 and 1", s.Keep)
+	}
+	if !(s.Prior.Alpha > 0 && s.Prior.Alpha < 1 && s.Prior.Beta >= 0) {
+		return fmt.Errorf("Prior is %g (1+d)^-%g: give an alpha between 0 and 1, and a beta of at least 0",
+			s.Prior.Alpha, s.Prior.Beta)
+	}
+	return nil
+}
+
+const crowdedTo = .4 // the power up to which there is a crowd
+
+// number is how many trees there are at a power.
+func (s *Settings) number(power float64) int {
+	if power <= crowdedTo {
+		return s.Particles * s.Crowd
+	}
+	return s.Particles
+}
