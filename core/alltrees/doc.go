@@ -29,8 +29,8 @@
 //	diabetes    -381.02, -380.52  -381.01, -380.92
 //
 // Predictions differ by .01 to .04 standard deviations, or by .0005 and .008 in probability. Boston's second split is
-// not settled: -198.2, -198.5 and -200.7 in three runs with 50 moves of each tree at a power (predictions of the first two
-// differ by .027), -206.2 twice with 20, -208 to -217 with 5. Moves are what decides.
+// not settled: -198.2, -198.5 and -200.7 in three runs with 50 moves of each tree at a power (predictions of the first
+// two differ by .027), -206.2 twice with 20, -208 to -217 with 5. Moves are what decides.
 // Fits to the graph's own values, instead of lower bounds, inflated each other: frozen draws of glass lost 24 nats.
 //
 // Cautions. Effective number and k-hat of frozen draws are those of the region that the graph has learned: they looked
