@@ -121,8 +121,8 @@ func TestReferenceAgainstList(t *testing.T) {
 
 // quick are settings for a tiny problem.
 func (p problem) quick() Settings {
-	return Settings{Seed: 1, Prior: p.prior(), Restarts: 1, Particles: 100, Crowd: 1, Moves: 10, Keep: .7, Learn: 50,
-		LearnEnd: 200, Caution: 1, Rounds: 5, Batch: 25, Candidates: 1e6}
+	return Settings{Seed: 1, Prior: p.prior(), Restarts: 1, Particles: 100, Crowd: 1, Moves: 10, Keep: .7,
+		Learn: 50, LearnEnd: 200, Caution: 1, Rounds: 5, Batch: 25, Candidates: 1e6}
 }
 
 // Frozen draws have the exact evidence and root rules, within five standard errors of their weights.
@@ -132,7 +132,7 @@ func TestFrozenDrawsAreExact(t *testing.T) {
 			table := p.table(t, uint64(i))
 			want, shares := exact(table, p.prior())
 			const n = 20000
-			d := Run(table, p.quick()).Freeze(n, 2)
+			d := Run(table, p.quick(), Alone).Freeze(n, 2)
 			margin := math.Sqrt((n/d.Effective-1)/n) + 1e-6
 			if math.Abs(d.LogEvidence-want) > 5*margin {
 				t.Errorf("log evidence %.4f +- %.4f, exact %.4f", d.LogEvidence, margin, want)
@@ -163,7 +163,7 @@ func TestMovesKeepThePosterior(t *testing.T) {
 		_, shares := exact(table, p.prior())
 		s := p.quick()
 		s.Particles, s.Rounds, s.Moves = 400, 40, 20
-		trees := Run(table, s).Trees
+		trees := Run(table, s, Alone).Trees
 		weights := make([]float64, len(trees))
 		for k := range weights {
 			weights[k] = 1 / float64(len(trees))
@@ -179,10 +179,11 @@ func TestJobsDoNotMatter(t *testing.T) {
 	table := problems[5].table(t, 5)
 	s := problems[5].quick()
 	s.Restarts, s.Particles, s.Candidates, s.Batch = 2, 40, 2000, 40
-	whole := Run(table, s)
+	whole := Run(table, s, Alone)
 	s.Batch = 7
-	parts := Run(table, s)
-	if whole.Work != parts.Work || !reflect.DeepEqual(whole.logs, parts.logs) || whole.LogEvidence != parts.LogEvidence {
+	parts := Run(table, s, Alone)
+	if whole.Work != parts.Work || !reflect.DeepEqual(whole.logs, parts.logs) ||
+		whole.LogEvidence != parts.LogEvidence {
 		t.Errorf("evidence and work %v, %d with one job, %v, %d with jobs of 7", whole.LogEvidence, whole.Work,
 			parts.LogEvidence, parts.Work)
 	}

@@ -69,7 +69,8 @@ func NewTable(columns []Column, y Response) (*Table, error) {
 	}
 	for j, c := range columns {
 		if len(c.Values) != t.rows {
-			return nil, fmt.Errorf("column %d has %d rows, the response %d: make them equal", j, len(c.Values), t.rows)
+			return nil, fmt.Errorf("column %d has %d rows, the response %d: make them equal", j,
+				len(c.Values), t.rows)
 		}
 		in, err := newInput(j, c)
 		if err != nil {
@@ -160,7 +161,8 @@ func (in *input) readLevels(c Column) error {
 		}
 	}
 	if in.levels > MaxLevels {
-		return fmt.Errorf("column %d has %d levels: join some, at most %d can be used", in.column, in.levels, MaxLevels)
+		return fmt.Errorf("column %d has %d levels: join some, at most %d can be used", in.column, in.levels,
+			MaxLevels)
 	}
 	for i, v := range c.Values {
 		in.bins[i] = in.bin(v)

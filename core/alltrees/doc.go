@@ -19,18 +19,11 @@
 // swapped with all below them kept. Restarts are pooled by their evidence. In the end the graph is frozen: independent
 // draws are importance samples with an unbiased evidence, and a bridge joins them with the sample's trees.
 //
+// Settle runs it with twice the moves until evidence and predictions no longer change, or the work is used up.
+//
 // What was measured. On 14 tiny tables (sets, gaps, numbers and classes) evidence and root rules are the exact ones.
-// With the default settings two seeds of one restart each have these log evidences, tempered and by the bridge:
-//
-//	servo       -94.42, -94.42    -94.28, -94.25    second split -94.10, -94.85    -94.37, -94.34
-//	airquality  -77.45, -77.28    -77.31, -77.45    second split -78.00, -77.65    -77.88, -77.89
-//	penguins    -41.48, -41.26    -41.53, -41.52
-//	glass       -166.45, -166.08  -165.59, -165.85
-//	diabetes    -381.02, -380.52  -381.01, -380.92
-//
-// Predictions differ by .01 to .04 standard deviations, or by .0005 and .008 in probability. Boston's second split is
-// not settled: -198.2, -198.5 and -200.7 in three runs with 50 moves of each tree at a power (predictions of the first
-// two differ by .027), -206.2 twice with 20, -208 to -217 with 5. Moves are what decides.
+// On real tables: docs/fit.md. Boston's second split had log evidences of -208 to -217 with 5 moves of each tree at a
+// power, -206.2 twice with 20, and -198.2 to -200.7 with 50: moves are what decides, and equal restarts prove little.
 // Fits to the graph's own values, instead of lower bounds, inflated each other: frozen draws of glass lost 24 nats.
 //
 // Cautions. Effective number and k-hat of frozen draws are those of the region that the graph has learned: they looked

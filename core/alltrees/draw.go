@@ -51,14 +51,14 @@ func (g *graph) contribution(nd *node, i int) (value, low float64) {
 	c := &nd.cands[i-firstRule]
 	base := g.logGo[nd.key.depth] + float64(c.prior)
 	s := g.sidesOf(nd, c)
-	value, low = g.pair(nd, c, &s, 0)
-	return base + value, base + low
+	return base + g.pair(nd, c, &s, 0), base + g.pairLow(nd, c)
 }
 
 // backUp takes a candidate's changed contribution over into the node, in time that does not grow with the candidates.
 func (g *graph) backUp(nd *node, i int, wasLow float64) {
 	now, nowLow := g.contribution(nd, i)
 	if now > nd.value+2 || math.IsInf(now, -1) {
+		g.bound(nd)
 		g.weigh(nd)
 		return
 	}
@@ -80,7 +80,8 @@ func (g *graph) met(nd *node, i int, rule Rule, l, r *Tree) {
 			l, r = r, l // the candidate has the first level present on its left
 		}
 	}
-	k := link{from: nd.key, weight: i, left: nodeKey{l.key, nd.key.depth + 1}, right: nodeKey{r.key, nd.key.depth + 1}}
+	below := nd.key.depth + 1
+	k := link{from: nd.key, weight: i, left: nodeKey{l.key, below}, right: nodeKey{r.key, below}}
 	if g.base != nil {
 		g.links = append(g.links, k)
 		return

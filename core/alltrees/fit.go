@@ -32,6 +32,10 @@ func (g *graph) fit(order []*node) {
 	numeric.SolveLowerTranspose(c[:], root[:], c[:], features)
 	g.theta = c
 	g.deflate = g.caution * math.Sqrt(max(0, squares-numeric.Dot(b[:], c[:]))/total)
+	g.level = make([]float64, len(g.logStop))
+	for d := range g.level {
+		g.level[d] = c[0] + c[4]*g.logDepth(d) - g.deflate
+	}
 }
 
 // examples calls use with every side that was looked into: its description, by how much its lower bound exceeds a

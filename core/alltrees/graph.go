@@ -15,19 +15,19 @@ type graph struct {
 	t                *Table
 	prior            Prior
 	power            float64
-	bounding         bool // only lower bounds are asked for
-	point            int  // of the grid of sigma
+	point            int // of the grid of sigma
 	nodes            map[nodeKey]*node
 	base             map[nodeKey]*node // of a fork: the nodes of the frozen graph
 	touched          map[nodeKey]bool  // of a fork: keys asked for
 	links            []link            // of a fork: what was met
 	theta            [features]float64
+	level            []float64 // by depth: what the estimates have in common
 	epoch            int
 	learning         bool  // draws change the values on their way
 	size             int64 // candidates held
 	work             int64 // rows times inputs scanned, and candidates weighed
 	scanner          *scanner
-	logs, lows       []float64
+	logs             []float64
 	ahead            []sides
 	deflate, caution float64
 	logStop          []float64 // by depth: log(1 - s) and log s
@@ -42,6 +42,7 @@ func newGraph(t *Table, p Prior) *graph {
 		if len(t.inputs) == 0 {
 			s = 0
 		}
+		g.level = append(g.level, 0)
 		g.logStop, g.logGo = append(g.logStop, numeric.Log(1-s)), append(g.logGo, numeric.Log(s))
 	}
 	for n := range t.rows + 1 {
@@ -60,6 +61,7 @@ func (g *graph) node(rows []int32, key uint64, depth int) *node {
 			nd.cands, nd.empty, nd.present = g.scanner.scan(rows, &nd.st)
 		}
 		g.insert(nd)
+		g.bound(nd)
 		g.weigh(nd)
 	}
 	g.touch(nd)
@@ -86,12 +88,10 @@ func (g *graph) revalue(power float64, point int) {
 	})
 	g.work += 2 * g.size
 	g.epoch++
-	g.bounding = true
 	for _, nd := range order {
 		g.link(nd)
-		g.weigh(nd)
+		g.bound(nd)
 	}
-	g.bounding = false
 	g.fit(order) // to the lower bounds, which know no estimate
 	g.epoch++
 	for _, nd := range order {

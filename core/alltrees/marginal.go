@@ -88,14 +88,6 @@ func (m *marginal) leaf(s *stats, g int) float64 {
 	return m.grid[g].normal(s.n, s.sum, s.squares)
 }
 
-// bound is how far above its marginal likelihood a set of rows could come by further splits, roughly and at least 0.
-func (m *marginal) bound(n int, sum, squares, ml float64, g int) float64 {
-	if m.classes > 0 {
-		return -ml
-	}
-	return max(0, .5*(squares-sum*sum/float64(max(n, 1)))/m.grid[g].s2)
-}
-
 // tempered is log sum over the grid of prior x likelihood^power, from the log likelihoods by point.
 func (m *marginal) tempered(byPoint []float64, power float64) float64 {
 	if m.classes > 0 {

@@ -42,25 +42,47 @@ const (
 
 const leastWeight = 1e-30 // no rule is impossible
 
-// setWeights makes weights of their logarithms.
-func (nd *node) setWeights(logs []float64) {
+// setWeights makes weights of their logarithms, and returns the sum of those of rules that part the rows.
+func (nd *node) setWeights(logs []float64) (rules float64) {
 	top := math.Inf(-1)
 	for _, l := range logs {
 		top = max(top, l)
 	}
-	nd.weights, nd.total, nd.top = make([]float32, len(logs)), 0, top
-	for i, l := range logs {
-		if math.IsInf(l, -1) {
-			continue
-		}
-		w := float32(leastWeight)
-		if l-top > -60 {
-			w = float32(numeric.Exp(l - top))
-		}
-		nd.weights[i] = w
-		nd.total += float64(w)
+	if len(nd.weights) != len(logs) {
+		nd.weights = make([]float32, len(logs))
 	}
+	nd.top = top
+	for i, l := range logs {
+		nd.weights[i] = weight(l - top)
+	}
+	for _, w := range nd.weights[firstRule:] {
+		rules += float64(w)
+	}
+	nd.total = float64(nd.weights[stop]) + float64(nd.weights[emptySide]) + rules
 	nd.value = top + numeric.Log(nd.total)
+	return rules
+}
+
+// addWeight sets the weight of a number that had none; logs are those of all.
+func (nd *node) addWeight(i int, logs []float64) {
+	if logs[i]-nd.top > negligible {
+		nd.setWeights(logs)
+		return
+	}
+	nd.weights[i] = weight(logs[i] - nd.top)
+	nd.total += float64(nd.weights[i])
+	nd.value = nd.top + numeric.Log(nd.total)
+}
+
+// weight is that of a log weight relative to the largest.
+func weight(log float64) float32 {
+	switch {
+	case log > -60:
+		return float32(numeric.Exp(log))
+	case math.IsInf(log, -1):
+		return 0
+	}
+	return leastWeight
 }
 
 // draw returns the number of a weight, from the first allowed one on.

@@ -12,9 +12,11 @@ import (
 
 // Sample is equally weighted trees from the posterior, and the log evidence of all trees.
 type Sample struct {
-	Trees []*Tree
-	// LogEvidence is the log of the restarts' mean evidence. LogError is its relative standard error by their spread,
-	// NaN for one restart. It is honest only where restarts agree: a mode that none has found is in no error.
+	Trees  []*Tree
+	Sigmas []int // by tree: its noise, a point of the grid; 0 for classes
+	// LogEvidence is the log of the restarts' mean evidence. LogError is its relative standard error by their
+	// spread, NaN for one restart. It is honest only where restarts agree: a mode that none has found is
+	// in no error.
 	LogEvidence, LogError float64
 	Restarts              []float64 // log evidence of each
 	Moves                 Moves     // of the last round
@@ -23,16 +25,23 @@ type Sample struct {
 	logs                  []float64 // by tree: log posterior over the frozen graph's probability, unnormalized
 }
 
-// Run does the restarts one after the other and pools them. It panics on invalid settings.
-func Run(t *Table, s Settings) *Sample {
+// Workers calls job(0) to job(n-1), in any order, several at a time if it likes, and returns when all are done.
+type Workers func(n int, job func(i int))
+
+// Alone does one job after the other.
+func Alone(n int, job func(i int)) {
+	for i := range n {
+		job(i)
+	}
+}
+
+// Run does the restarts and pools them. Workers change no bit of the result. It panics on invalid settings.
+func Run(t *Table, s Settings, w Workers) *Sample {
 	if err := s.Validate(); err != nil {
 		panic("alltrees: " + err.Error())
 	}
-	var done []*Restart
-	for k, work := 0, int64(0); k < s.Restarts && (k < 2 || s.Work == 0 || work < s.Work); k++ {
-		done = append(done, Climb(t, s, k))
-		work += done[k].Work
-	}
+	done := make([]*Restart, s.Restarts)
+	w(s.Restarts, func(k int) { done[k] = Climb(t, s, k) })
 	return Pool(t, s, done)
 }
 
@@ -53,6 +62,10 @@ func Pool(t *Table, s Settings, restarts []*Restart) *Sample {
 	for i := range s.Rounds {
 		c.move(&s, "kept"+strconv.Itoa(i))
 		r.keep()
+	}
+	for i, tree := range r.Trees {
+		rng := random.Stream(s.Seed, "alltrees", "sigma", strconv.Itoa(i))
+		r.Sigmas = append(r.Sigmas, t.Sigma(tree, rng))
 	}
 	r.Moves = c.moves
 	r.Work += c.graph.work

@@ -121,7 +121,8 @@ func (c *scanner) cuts(j int, node *stats) {
 				hi++
 				mass += in.mass[hi]
 			}
-			c.push(candidate{input: uint16(j), gap: gap, lo: uint8(lo), hi: uint8(hi)}, share*mass*gapShare(gap), node)
+			d := candidate{input: uint16(j), gap: gap, lo: uint8(lo), hi: uint8(hi)}
+			c.push(d, share*mass*gapShare(gap), node)
 			lo = hi + 1
 		}
 	}

@@ -10,8 +10,6 @@ type Settings struct {
 	Prior Prior
 	// Restarts is how many independent runs go from the prior to the posterior, >= 1; their spread is the error.
 	Restarts int
-	// Work ends the restarts once so much is used up (see Restart.Work), after two at the earliest; 0 is no bound.
-	Work int64
 	// Particles is the number of trees of a restart, >= 2.
 	Particles int
 	// Crowd is how many times as many trees there are at low powers, where the upper splits are decided, >= 1.
@@ -20,9 +18,11 @@ type Settings struct {
 	Moves int
 	// Keep is the effective share of the particles that a step of the power leaves, in (0, 1).
 	Keep float64
-	// Learn is the number of trees that the graph learns from at each power, LearnEnd that of all learning at the end.
+	// Learn is the number of trees that the graph learns from at each power, LearnEnd that of all learning at the
+	// end.
 	Learn, LearnEnd int
-	// Caution is by how many residual deviations estimates of what was not looked into are lowered: 0 explores widely.
+	// Caution is by how many residual deviations estimates of what was not looked into are lowered: 0 explores
+	// widely.
 	Caution float64
 	// Rounds is how often all trees are moved and kept in the end, with the graph frozen.
 	Rounds int
@@ -45,7 +45,8 @@ func (s Settings) Validate() error {
 		least int
 		value int
 	}{
-		{"Restarts", 1, s.Restarts}, {"Particles", 2, s.Particles}, {"Crowd", 1, s.Crowd}, {"Moves", 1, s.Moves},
+		{"Restarts", 1, s.Restarts}, {"Particles", 2, s.Particles}, {"Crowd", 1, s.Crowd},
+		{"Moves", 1, s.Moves},
 		{"Learn", 0, s.Learn}, {"LearnEnd", 0, s.LearnEnd}, {"Rounds", 1, s.Rounds}, {"Batch", 1, s.Batch},
 		{"Prior.MaxDepth", 1, s.Prior.MaxDepth},
 	} {
@@ -54,10 +55,10 @@ func (s Settings) Validate() error {
 		}
 	}
 	if !(s.Keep > 0 && s.Keep < 1) {
-		return fmt.Errorf("Keep is %g: give a share between 0 and 1", s.Keep)
+		return fmt.Errorf("the share Keep is %g: give one between 0 and 1", s.Keep)
 	}
 	if !(s.Prior.Alpha > 0 && s.Prior.Alpha < 1 && s.Prior.Beta >= 0) {
-		return fmt.Errorf("Prior is %g (1+d)^-%g: give an alpha between 0 and 1, and a beta of at least 0",
+		return fmt.Errorf("the prior is %g (1+d)^-%g: give an alpha between 0 and 1, and a beta of at least 0",
 			s.Prior.Alpha, s.Prior.Beta)
 	}
 	return nil

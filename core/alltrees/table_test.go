@@ -40,7 +40,8 @@ func TestManyValuesAreJoined(t *testing.T) {
 	for _, m := range in.mass {
 		total += m
 	}
-	if len(in.cuts) > MaxCuts || len(in.cuts) < MaxCuts*9/10 || !slices.IsSorted(in.cuts) || math.Abs(total-1) > 1e-9 {
+	if len(in.cuts) > MaxCuts || len(in.cuts) < MaxCuts*9/10 || !slices.IsSorted(in.cuts) ||
+		math.Abs(total-1) > 1e-9 {
 		t.Errorf("%d cuts with mass %v", len(in.cuts), total)
 	}
 }

@@ -35,7 +35,6 @@ func (g *graph) weigh(nd *node) {
 	d := nd.key.depth
 	nd.ml = g.t.marginal.leaf(&nd.st, g.point)
 	logs := append(g.logs[:0], g.logStop[d]+g.power*nd.ml, math.Inf(-1))
-	lows := append(g.lows[:0], logs[stop])
 	best := g.lookAhead(nd)
 	listed, input := math.Inf(-1), -1
 	for i := range nd.cands {
@@ -45,22 +44,51 @@ func (g *graph) weigh(nd *node) {
 		}
 		w := listed + logUnlisted
 		if c.n > 0 {
-			est, low := g.pair(nd, c, &g.ahead[i], best)
-			w = g.logGo[d] + float64(c.prior) + est
-			lows = append(lows, g.logGo[d]+float64(c.prior)+low)
+			w = g.logGo[d] + float64(c.prior) + g.pair(nd, c, &g.ahead[i], best)
 			if g.t.inputs[input].levels > enumerated {
 				listed = numeric.LogAddExp(listed, w)
 			}
 		}
 		logs = append(logs, w)
 	}
+	g.logs = logs
+	rules := nd.setWeights(logs)
 	if nd.empty > 0 {
-		logs[emptySide] = g.logGo[d] + numeric.Log(nd.empty) + g.emptied(nd, logs[firstRule:])
+		logs[emptySide] = g.logGo[d] + numeric.Log(nd.empty) + g.emptied(nd, rules)
+		nd.addWeight(emptySide, logs)
 	}
-	g.logs, g.lows = logs, lows
-	nd.low = numeric.LogSumExp(lows)
-	nd.setWeights(logs)
 	nd.epoch = g.epoch
+}
+
+// bound sets the lower bound of a node from its children, where they were bounded in this epoch, and leaves elsewhere.
+func (g *graph) bound(nd *node) {
+	d := nd.key.depth
+	nd.ml = g.t.marginal.leaf(&nd.st, g.point)
+	lows := append(g.logs[:0], g.logStop[d]+g.power*nd.ml)
+	for i := range nd.cands {
+		if c := &nd.cands[i]; c.n > 0 {
+			lows = append(lows, g.logGo[d]+float64(c.prior)+g.pairLow(nd, c))
+		}
+	}
+	g.logs = lows
+	nd.low = logSum(lows)
+	nd.epoch = g.epoch
+}
+
+const negligible = 30 // nats below the largest term of a sum
+
+// logSum is log sum exp of the terms that are not negligible.
+func logSum(logs []float64) float64 {
+	top, s := math.Inf(-1), 0.0
+	for _, l := range logs {
+		top = max(top, l)
+	}
+	for _, l := range logs {
+		if l > top-negligible {
+			s += numeric.Exp(l - top)
+		}
+	}
+	return top + numeric.Log(s)
 }
 
 // lookAhead fills g.ahead with the sides of all candidates and returns the most that two leaves gain.
@@ -83,20 +111,29 @@ func (g *graph) linked(c *candidate) bool {
 	return c.left != nil && c.left.epoch == g.epoch && c.right != nil && c.right.epoch == g.epoch
 }
 
-// pair is the log of the estimated sums of both sides of a candidate, and of a lower bound.
-func (g *graph) pair(nd *node, c *candidate, s *sides, best float64) (est, low float64) {
+// pair is the log of the estimated sums of both sides of a candidate.
+func (g *graph) pair(nd *node, c *candidate, s *sides, best float64) float64 {
 	if g.linked(c) {
-		return c.left.value + c.right.value, c.left.low + c.right.low
-	}
-	d := nd.key.depth + 1
-	low = g.power*(s.left+s.right) + 2*g.logStop[d]
-	if g.bounding {
-		return low, low
+		return c.left.value + c.right.value
 	}
 	left, right := g.remainders(nd, s, best)
-	l := g.estimate(int(c.n), s.boundLeft, left, d)
-	r := g.estimate(nd.st.n-int(c.n), s.boundRight, right, d)
-	return g.power*(s.left+s.right) + l + r, low
+	l := g.estimate(int(c.n), s.boundLeft, left, nd.key.depth+1)
+	r := g.estimate(nd.st.n-int(c.n), s.boundRight, right, nd.key.depth+1)
+	return g.power*(s.left+s.right) + l + r
+}
+
+// pairLow is a lower bound of that: of what the graph holds.
+func (g *graph) pairLow(nd *node, c *candidate) float64 {
+	if g.linked(c) {
+		return c.left.low + c.right.low
+	}
+	a, b := float64(c.a), float64(c.b)
+	if g.t.class == nil {
+		s := &g.t.marginal.grid[g.point]
+		b = s.normal(nd.st.n-int(c.n), nd.st.sum-a, nd.st.squares-b)
+		a = s.normal(int(c.n), a, float64(c.b))
+	}
+	return g.power*(a+b) + 2*g.logStop[nd.key.depth+1]
 }
 
 // remainders divide among the sides what the node's best split would gain beyond this one: it may be had below.
@@ -111,27 +148,28 @@ func (g *graph) estimate(n int, bound, rest float64, depth int) float64 {
 	if n < 2 || depth >= g.prior.MaxDepth {
 		return 0
 	}
-	f := g.describe(n, bound, rest, depth)
-	s := -g.deflate
-	for i, t := range g.theta {
-		s += t * f[i]
-	}
-	return min(max(s, g.logStop[depth]), g.power*bound)
+	b, r, t := g.power*bound, g.power*rest, &g.theta
+	s := g.level[depth] + t[1]*b + t[2]*math.Sqrt(b) + t[3]*g.log[n] + t[5]*r + t[6]*math.Sqrt(r)
+	return min(max(s, g.logStop[depth]), b)
 }
 
+// describe is what the fit knows of a side; estimate multiplies it out.
 func (g *graph) describe(n int, bound, rest float64, depth int) [features]float64 {
 	b, r := g.power*bound, g.power*rest
-	return [features]float64{1, b, math.Sqrt(b), g.log[n], g.log[min(depth+1, len(g.log)-1)], r, math.Sqrt(r)}
+	return [features]float64{1, b, math.Sqrt(b), g.log[n], g.logDepth(depth), r, math.Sqrt(r)}
 }
 
+func (g *graph) logDepth(depth int) float64 { return g.log[min(depth+1, len(g.log)-1)] }
+
 // emptied is the log sum over the subtrees of all rows of the node one level down, after a split with an empty side.
-func (g *graph) emptied(nd *node, rules []float64) float64 {
+// rules is the sum of the weights of the other rules.
+func (g *graph) emptied(nd *node, rules float64) float64 {
 	if nd.below != nil && nd.below.epoch == g.epoch {
 		return nd.below.value
 	}
 	gain, leaf := 0.0, g.power*nd.ml
-	if len(rules) > 0 {
-		gain = numeric.Exp(min(600, numeric.LogSumExp(rules)-g.logGo[nd.key.depth]-leaf))
+	if rules > 0 {
+		gain = numeric.Exp(min(600, nd.top+numeric.Log(rules)-g.logGo[nd.key.depth]-leaf))
 	}
 	z := 1.0
 	for d := g.prior.MaxDepth - 1; d > nd.key.depth; d-- {

@@ -118,8 +118,8 @@ func (t *Table) column(name string) *Column {
 	return nil
 }
 
-// text returns the cell of row i as a label: the text itself, or the shortest decimal of a number; "" if missing.
-func (c *Column) text(i int) string {
+// Text returns the cell of row i as a label: the text itself, or the shortest decimal of a number; "" if missing.
+func (c *Column) Text(i int) string {
 	v := c.Values[i]
 	switch {
 	case math.IsNaN(v):

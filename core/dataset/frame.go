@@ -131,7 +131,7 @@ func tooManyClasses(c *Column) *Error {
 // firstText returns the row and cell of the first label that is not a number.
 func (t *Table) firstText(c *Column) (row int, cell string) {
 	for i := range c.Values {
-		s := c.text(i)
+		s := c.Text(i)
 		if _, ok := parseNumber([]byte(s), t.Format.Decimal[0]); s != "" && !ok {
 			return t.FileRow(i), s
 		}
@@ -366,7 +366,7 @@ func (f *Frame) fillClasses(y *Column, rows []int) {
 	for _, i := range rows {
 		k, _ := slices.BinarySearch(values, y.Values[i])
 		f.Class = append(f.Class, k)
-		labels[k] = y.text(i)
+		labels[k] = y.Text(i)
 	}
 	f.Classes = labels
 	if len(labels) < y.Distinct {

@@ -105,9 +105,9 @@ func (t *Table) recode(c *Column, labels []string, rows []int, code string) (*Co
 		codes[label] = k
 	}
 	for _, i := range rows {
-		k, known := codes[c.text(i)]
+		k, known := codes[c.Text(i)]
 		if !known {
-			return nil, t.unknownLabel(c, t.FileRow(i), c.text(i), labels, code)
+			return nil, t.unknownLabel(c, t.FileRow(i), c.Text(i), labels, code)
 		}
 		out.Values[i] = float64(k)
 	}

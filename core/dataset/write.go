@@ -63,7 +63,7 @@ func (t *Table) AppendRow(cells []string, i int) []string {
 		if math.IsNaN(c.Values[i]) {
 			cells = append(cells, t.odd(c, i))
 		} else {
-			cells = append(cells, c.text(i))
+			cells = append(cells, c.Text(i))
 		}
 	}
 	return cells

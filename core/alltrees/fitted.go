@@ -1,0 +1,77 @@
+// What drawn trees say of the training rows, and the tree that says most nearly what all of them do.
+
+package alltrees
+
+import "math"
+
+// fit writes what a tree predicts of its training rows: the mean in standardized units, or each class's probability.
+func (t *Table) fit(s *Tree, sigma int, rows []int32, dst []float64) {
+	if s.left != nil {
+		left, right := t.part(rows, s.rule)
+		t.fit(s.left, sigma, left, dst)
+		t.fit(s.right, sigma, right, dst)
+		return
+	}
+	if len(rows) == 0 {
+		return
+	}
+	p := t.point(&s.st, sigma, 1)
+	for _, i := range rows {
+		if t.class == nil {
+			dst[i] = (p.Mean - t.mean) / t.sd
+		} else {
+			copy(dst[int(i)*t.marginal.classes:], p.Classes)
+		}
+	}
+}
+
+// answers is how many numbers a row's prediction has.
+func (t *Table) answers() int { return max(1, t.marginal.classes) }
+
+// fitted are the mean predictions of all kept trees for the training rows, row by row, and the mean noise's standard
+// deviation; both standardized. Of classes the noise is 1.
+func (r *Sample) fitted() (mean []float64, noise float64) {
+	t := r.cloud.t
+	rows, _ := t.all()
+	one := make([]float64, t.rows*t.answers())
+	mean = make([]float64, len(one))
+	share := 1 / float64(len(r.Trees))
+	for k, s := range r.Trees {
+		t.fit(s, r.Sigmas[k], rows, one)
+		for i, v := range one {
+			mean[i] += v * share
+		}
+		noise += share * t.noise(r.Sigmas[k])
+	}
+	return mean, noise
+}
+
+func (t *Table) noise(sigma int) float64 {
+	if t.class != nil {
+		return 1
+	}
+	return math.Sqrt(t.marginal.grid[sigma].s2)
+}
+
+// Representative is the kept tree with the smallest expected loss, and that loss. The loss is the mean over the
+// training rows of the squared difference of two trees' predictions, in the response's variance; for classes summed
+// over their probabilities. The expectation is over the kept trees, which makes it the tree nearest to their mean.
+func (r *Sample) Representative() (number int, loss float64) {
+	t := r.cloud.t
+	rows, _ := t.all()
+	mean, _ := r.fitted()
+	one := make([]float64, len(mean))
+	best, all := math.Inf(1), 0.0
+	for k, s := range r.Trees {
+		t.fit(s, r.Sigmas[k], rows, one)
+		d := 0.0
+		for i, v := range one {
+			d += (v - mean[i]) * (v - mean[i]) / float64(t.rows)
+		}
+		all += d / float64(len(r.Trees))
+		if d < best {
+			number, best = k, d
+		}
+	}
+	return number, best + all
+}

@@ -1,0 +1,208 @@
+// Drawn trees and their splits in terms of the table's columns, without splits that leave a side empty.
+
+package alltrees
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
+
+// Reading is a node of a tree as people read it.
+type Reading struct {
+	Column    int     // as given to NewTable; -1 at a leaf
+	Threshold float64 // numbers: at most this goes left
+	// categories: the levels that go left and right, of those that the node's training rows have
+	Levels, Others []int
+	Gaps           int  // the node's training rows with a gap in the column
+	GapsLeft       bool // where gaps go; without meaning where HasGaps is false
+	HasGaps        bool // whether any training row has a gap in the column
+	Rows           int
+	Mean           float64   // of a leaf's rows to come, in the response's units
+	Classes        []float64 // of a leaf: probabilities of the classes
+	Left, Right    *Reading
+}
+
+// Read returns a tree with its noise, a point of the grid, as people read it.
+func (t *Table) Read(s *Tree, sigma int) *Reading {
+	rows, _ := t.all()
+	return t.read(s, sigma, rows)
+}
+
+func (t *Table) read(s *Tree, sigma int, rows []int32) *Reading {
+	s = s.dividing()
+	d := &Reading{Column: -1, Rows: len(rows)}
+	if s.left == nil {
+		p := t.point(&s.st, sigma, 1)
+		d.Mean, d.Classes = p.Mean, p.Classes
+		return d
+	}
+	in, rule := &t.inputs[s.rule.Input], s.rule
+	d.Column, d.GapsLeft, d.HasGaps = in.column, rule.GapLeft, in.gaps
+	if in.levels == 0 {
+		d.Threshold = in.cuts[rule.Cut]
+	} else {
+		here := in.here(rows)
+		d.Levels, d.Others = in.names(here&rule.Set), in.names(here&^rule.Set)
+	}
+	for _, i := range rows {
+		if in.bins[i] == gapBin {
+			d.Gaps++
+		}
+	}
+	left, right := t.part(rows, rule)
+	d.Left, d.Right = t.read(s.left, sigma, left), t.read(s.right, sigma, right)
+	return d
+}
+
+// dividing is the first node that is a leaf or has training rows on both sides.
+func (s *Tree) dividing() *Tree {
+	for s.left != nil {
+		switch 0 {
+		case s.left.st.n:
+			s = s.right
+		case s.right.st.n:
+			s = s.left
+		default:
+			return s
+		}
+	}
+	return s
+}
+
+// Parts is the number of leaves with training rows.
+func (s *Tree) Parts() int {
+	s = s.dividing()
+	if s.left == nil {
+		return 1
+	}
+	return s.left.Parts() + s.right.Parts()
+}
+
+// here is the set of seen levels that the rows have.
+func (in *input) here(rows []int32) (set uint64) {
+	for _, i := range rows {
+		if in.bins[i] < unseen {
+			set |= 1 << in.bins[i]
+		}
+	}
+	return set
+}
+
+// names are the levels of a set, by their numbers in the column.
+func (in *input) names(set uint64) (levels []int) {
+	for k, code := range in.codes {
+		if code >= 0 && set>>code&1 == 1 {
+			levels = append(levels, k)
+		}
+	}
+	return levels
+}
+
+// Split is what some of the drawn trees do first with a set of rows: thresholds of one column, or one parting of a
+// column's levels, or nothing.
+type Split struct {
+	Column         int   // -1: no split
+	Levels, Others []int // left and right, of the levels that the rows have; nil for numbers
+	Probability    float64
+	Low, Mid, High float64 // 5, 50 and 95 % points of the threshold
+	Gaps           bool    // whether the rows have gaps in the column
+	GapsLeft       float64 // share of the trees that send them left
+	at             []spot
+	mask           uint64
+}
+
+// spot is a node of a drawn tree with its rows; flipped where the left side counts as the right one.
+type spot struct {
+	s       *Tree
+	rows    []int32
+	flipped bool
+}
+
+// Splits are the kept trees' first splits that divide the training rows, most probable first.
+func (r *Sample) Splits() []Split {
+	rows, _ := r.cloud.t.all()
+	var spots []spot
+	for _, s := range r.Trees {
+		spots = append(spots, spot{s: s, rows: rows})
+	}
+	return r.cloud.t.group(spots)
+}
+
+// Below are the next splits on either side of a split, with their probabilities given that split.
+func (r *Sample) Below(d *Split) (left, right []Split) {
+	if d.Column < 0 {
+		return nil, nil
+	}
+	var l, rest []spot
+	for _, p := range d.at {
+		a, b := r.cloud.t.part(p.rows, p.s.rule)
+		low, high := spot{s: p.s.left, rows: a}, spot{s: p.s.right, rows: b}
+		if p.flipped {
+			low, high = high, low
+		}
+		l, rest = append(l, low), append(rest, high)
+	}
+	return r.cloud.t.group(l), r.cloud.t.group(rest)
+}
+
+// group joins spots that do the same.
+func (t *Table) group(spots []spot) (groups []Split) {
+	for _, p := range spots {
+		p.s = p.s.dividing()
+		column, mask := -1, uint64(0)
+		if p.s.left != nil {
+			in := &t.inputs[p.s.rule.Input]
+			column = in.column
+			if in.levels > 0 {
+				mask, p.flipped = in.parting(p.s.rule.Set, p.rows)
+			}
+		}
+		k := slices.IndexFunc(groups, func(d Split) bool { return d.Column == column && d.mask == mask })
+		if k < 0 {
+			k, groups = len(groups), append(groups, Split{Column: column, mask: mask})
+		}
+		groups[k].at = append(groups[k].at, p)
+	}
+	for k := range groups {
+		t.sum(&groups[k], len(spots))
+	}
+	slices.SortStableFunc(groups, func(a, b Split) int { return cmp.Compare(len(b.at), len(a.at)) })
+	return groups
+}
+
+// parting is the side of the first level that the rows have, and whether that is the right one.
+func (in *input) parting(set uint64, rows []int32) (mask uint64, flipped bool) {
+	here := in.here(rows)
+	if first := uint64(1) << bits.TrailingZeros64(here); here != 0 && set&first == 0 {
+		return here &^ set, true
+	}
+	return here & set, false
+}
+
+// sum fills a group in.
+func (t *Table) sum(d *Split, all int) {
+	d.Probability = float64(len(d.at)) / float64(all)
+	if d.Column < 0 {
+		return
+	}
+	in := &t.inputs[d.at[0].s.rule.Input]
+	var thresholds []float64
+	for _, p := range d.at {
+		if p.s.rule.GapLeft != p.flipped {
+			d.GapsLeft += 1 / float64(len(d.at))
+		}
+		if in.levels == 0 {
+			thresholds = append(thresholds, in.cuts[p.s.rule.Cut])
+		}
+		d.Gaps = d.Gaps || slices.ContainsFunc(p.rows, func(i int32) bool { return in.bins[i] == gapBin })
+	}
+	if in.levels > 0 {
+		here := in.here(d.at[0].rows)
+		d.Levels, d.Others = in.names(d.mask), in.names(here&^d.mask)
+		return
+	}
+	slices.Sort(thresholds)
+	point := func(percent int) float64 { return thresholds[percent*(len(thresholds)-1)/100] }
+	d.Low, d.Mid, d.High = point(5), point(50), point(95)
+}

@@ -1,0 +1,146 @@
+// Settling: the sampler with more and more moves, until more of them change nothing.
+
+package alltrees
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"dcctree/core/numeric"
+	"dcctree/core/random"
+)
+
+// Effort bounds how long Settle goes on.
+type Effort struct {
+	Moves int   // of each tree at each power, in the first round; every further round doubles them
+	Work  int64 // no round begins that would exceed this in all, if it took twice the last one's (see Restart.Work)
+	Draws int   // from each round's frozen graph, for the bridge
+}
+
+// DefaultEffort is for some hundred rows.
+func DefaultEffort() Effort { return Effort{Moves: 20, Work: 4e9, Draws: 1000} }
+
+// Discord is how far rounds, restarts and estimators are apart. Change and Moved are NaN after one round.
+type Discord struct {
+	Change float64 // nats: of the restarts' pooled log evidence, since the round before
+	Spread float64 // nats: of the last round's restarts
+	Bridge float64 // nats: of the bridge against the restarts
+	Moved  float64 // mean change of predictions of the training rows since the round before, in Units
+}
+
+// Tolerated is the discord up to which a sample is settled. Predictions are compared in predictive standard
+// deviations, classes by their probabilities.
+func (t *Table) Tolerated() Discord {
+	d := Discord{Change: .5, Spread: 1, Bridge: 1, Moved: .05}
+	if t.class != nil {
+		d.Moved = .02
+	}
+	return d
+}
+
+// Within reports whether no part is above that many times what is tolerated; NaN is.
+func (d Discord) Within(tolerated Discord, times float64) bool {
+	return d.Change <= times*tolerated.Change && d.Spread <= times*tolerated.Spread &&
+		d.Bridge <= times*tolerated.Bridge && d.Moved <= times*tolerated.Moved
+}
+
+// Round is the sampler run once.
+type Round struct {
+	Moves       int
+	LogEvidence float64   // of the restarts together
+	Restarts    []float64 // log evidence of each
+	Bridge      float64   // log evidence by the bridge
+	Work        int64
+	fitted      []float64
+	noise       float64
+}
+
+// Settled is the last round's sample, and what all rounds say of how far it can be trusted.
+type Settled struct {
+	*Sample
+	Draws   Draws // from the last round's frozen graph
+	Rounds  []Round
+	Discord Discord
+	Agreed  bool // whether the discord is tolerated; where it is not, the work was used up
+}
+
+// Settle runs the sampler until two rounds agree: equal evidences of restarts alone are not enough, since with few
+// moves all of them miss the same trees. It depends on the table, the settings and the effort, not on the workers.
+func Settle(t *Table, s Settings, e Effort, w Workers) *Settled {
+	r, seed, moves, work := &Settled{}, s.Seed, e.Moves, int64(0)
+	for {
+		s.Seed = random.Stream(seed, "alltrees", "round", strconv.Itoa(len(r.Rounds))).Uint64()
+		s.Moves = moves
+		r.Sample = Run(t, s, w)
+		r.Draws = r.Freeze(e.Draws, s.Seed)
+		r.Rounds = append(r.Rounds, r.round(moves))
+		r.judge(t)
+		last := r.Rounds[len(r.Rounds)-1].Work
+		if work += last; r.Agreed || work+2*last > e.Work {
+			return r
+		}
+		moves *= 2
+	}
+}
+
+func (r *Settled) round(moves int) Round {
+	d := Round{Moves: moves, LogEvidence: r.Sample.LogEvidence, Restarts: r.Restarts, Bridge: r.Draws.Bridge,
+		Work: r.Work}
+	d.fitted, d.noise = r.fitted()
+	return d
+}
+
+// judge compares the last round with the one before.
+func (r *Settled) judge(t *Table) {
+	last := &r.Rounds[len(r.Rounds)-1]
+	d := Discord{Change: math.NaN(), Moved: math.NaN()}
+	d.Spread = slices.Max(last.Restarts) - slices.Min(last.Restarts)
+	d.Bridge = math.Abs(last.Bridge - last.LogEvidence)
+	if len(r.Rounds) > 1 {
+		before := &r.Rounds[len(r.Rounds)-2]
+		d.Change = math.Abs(last.LogEvidence - before.LogEvidence)
+		d.Moved = apart(last.fitted, before.fitted) / last.noise
+	}
+	r.Discord, r.Agreed = d, d.Within(t.Tolerated(), 1)
+}
+
+func apart(a, b []float64) float64 {
+	s := 0.0
+	for i := range a {
+		s += math.Abs(a[i]-b[i]) / float64(len(a))
+	}
+	return s
+}
+
+// Digest is of the kept trees and of all rounds' evidences, by their exact bits.
+func (r *Settled) Digest() uint64 {
+	d := numeric.NewDigest()
+	for i := range r.Rounds {
+		d.Whole(r.Rounds[i].Moves)
+		d.Numbers(r.Rounds[i].LogEvidence, r.Rounds[i].Bridge)
+		d.Numbers(r.Rounds[i].Restarts...)
+	}
+	for i, s := range r.Trees {
+		d.Whole(r.Sigmas[i])
+		s.digest(d)
+	}
+	return d.Sum()
+}
+
+func (s *Tree) digest(d numeric.Digest) {
+	d.Whole(s.st.n)
+	if s.left == nil {
+		return
+	}
+	gap := 0
+	if s.rule.GapLeft {
+		gap = 1
+	}
+	d.Whole(s.rule.Input)
+	d.Whole(s.rule.Cut)
+	d.Whole(int(s.rule.Set))
+	d.Whole(gap)
+	s.left.digest(d)
+	s.right.digest(d)
+}

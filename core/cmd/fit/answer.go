@@ -1,0 +1,266 @@
+// This file turns the drawn trees into the answer that is printed.
+
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"dcctree/core/alltrees"
+	"dcctree/core/cmd/internal/parallel"
+	"dcctree/core/dataset"
+	"dcctree/core/numeric"
+	"dcctree/core/verdict"
+)
+
+// answer is all that is printed; in JSON, numbers that are not known are null.
+type answer struct {
+	Data     string   `json:"data"`
+	Target   string   `json:"target"`
+	Task     string   `json:"task"`
+	Rows     int      `json:"rows"`
+	Inputs   int      `json:"inputs"`
+	Notes    []string `json:"notes,omitempty"`
+	Verdict  judgment `json:"verdict"`
+	Evidence evidence `json:"evidence"`
+	// Root is what the drawn trees do first, Left and Right what they do next, given the most probable of Root.
+	Root        []split      `json:"root"`
+	Left        []split      `json:"left"`
+	Right       []split      `json:"right"`
+	Used        []used       `json:"used"`
+	Tree        tree         `json:"tree"`
+	Leaves      float64      `json:"leaves"` // mean number of a drawn tree
+	Classes     []string     `json:"classes,omitempty"`
+	Predictions []prediction `json:"predictions,omitempty"`
+	Scores      *scores      `json:"scores,omitempty"`
+	Digest      string       `json:"digest"`
+}
+
+// judgment is the verdict: one of the outcomes of core/verdict.
+type judgment struct {
+	Outcome verdict.Outcome `json:"outcome"`
+	Reasons []string        `json:"reasons"`
+}
+
+// evidence is the total log evidence of all trees, in nats of the standardized target.
+type evidence struct {
+	Log      float64 `json:"log"`      // by the bridge
+	Restarts float64 `json:"restarts"` // by the tempered restarts together
+	Error    float64 `json:"error"`    // largest difference of restarts, rounds and estimators
+	Rounds   []round `json:"rounds"`
+}
+
+type round struct {
+	Moves       int       `json:"moves"`
+	LogEvidence float64   `json:"logEvidence"`
+	Bridge      float64   `json:"bridge"`
+	Restarts    []float64 `json:"restarts"`
+	Work        int64     `json:"work"`
+}
+
+// split is a first split: of a number at a threshold with its 90 % interval, or of labels.
+type split struct {
+	Input       string     `json:"input"` // "" for none
+	Rule        string     `json:"rule"`
+	Probability float64    `json:"probability"`
+	Threshold   *threshold `json:"threshold,omitempty"`
+	Labels      []string   `json:"labels,omitempty"`   // that go left
+	GapsLeft    *float64   `json:"gapsLeft,omitempty"` // probability, where there are gaps
+}
+
+type threshold struct {
+	Low  float64 `json:"low"`
+	Mid  float64 `json:"mid"`
+	High float64 `json:"high"`
+}
+
+type used struct {
+	Input     string  `json:"input"`
+	Posterior float64 `json:"posterior"`
+	Prior     float64 `json:"prior"`
+}
+
+// tree is a drawn tree in rules.
+type tree struct {
+	Loss  float64  `json:"loss"` // expected, of predictions of the training rows
+	Rules []string `json:"rules"`
+}
+
+// prediction is of one row.
+type prediction struct {
+	File          string    `json:"file"`
+	Row           int       `json:"row"`              // of the file
+	Target        string    `json:"target,omitempty"` // where it is known
+	Mean          *float64  `json:"mean,omitempty"`   // Low and High: 5 and 95 %
+	SD            *float64  `json:"sd,omitempty"`
+	Low           *float64  `json:"low,omitempty"`
+	High          *float64  `json:"high,omitempty"`
+	Class         string    `json:"class,omitempty"`
+	Probabilities []float64 `json:"probabilities"`
+}
+
+// fit runs the sampler and asks it.
+func fit(p *problem, o options) (*answer, error) {
+	t, err := alltrees.NewTable(p.train, p.y)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.data, err)
+	}
+	r := alltrees.Settle(t, o.settings, o.effort, func(n int, job func(int)) { parallel.Each(n, o.workers, job) })
+	a := &answer{Data: o.data, Target: p.target, Task: p.task.String(), Rows: len(p.y.Values),
+		Inputs: len(p.columns), Notes: p.notes, Classes: p.classes, Digest: fmt.Sprintf("%016x", r.Digest())}
+	a.Verdict, a.Evidence = judge(r, t.Tolerated(), p.task), evidenceOf(r)
+	a.trees(p, t, r, o.settings)
+	a.predict(p, t, r)
+	return a, nil
+}
+
+func evidenceOf(r *alltrees.Settled) evidence {
+	last := r.Rounds[len(r.Rounds)-1]
+	d := r.Discord
+	e := evidence{Log: last.Bridge, Restarts: last.LogEvidence, Error: max(d.Spread, d.Bridge)}
+	if len(r.Rounds) > 1 {
+		e.Error = max(e.Error, d.Change)
+	}
+	for _, k := range r.Rounds {
+		e.Rounds = append(e.Rounds, round{Moves: k.Moves, LogEvidence: k.LogEvidence, Bridge: k.Bridge,
+			Restarts: k.Restarts, Work: k.Work})
+	}
+	return e
+}
+
+const priorTrees = 2000 // drawn for the prior's part in used
+
+// trees says what the drawn trees are like.
+func (a *answer) trees(p *problem, t *alltrees.Table, r *alltrees.Settled, s alltrees.Settings) {
+	root := r.Splits()
+	a.Root = p.splits(root)
+	left, right := r.Below(&root[0])
+	a.Left, a.Right = p.splits(left), p.splits(right)
+	for _, tree := range r.Trees {
+		a.Leaves += float64(tree.Parts()) / float64(len(r.Trees))
+	}
+	prior := t.UsedBefore(s.Prior, priorTrees, s.Seed)
+	for j, share := range r.Used() {
+		a.Used = append(a.Used, used{p.columns[j].Name, share, prior[j]})
+	}
+	slices.SortStableFunc(a.Used, func(x, y used) int { return cmp.Compare(y.Posterior, x.Posterior) })
+	number, loss := r.Representative()
+	a.Tree = tree{loss, p.rules(t.Read(r.Trees[number], r.Sigmas[number]), 0, nil)}
+}
+
+// splits puts groups of splits into words.
+func (p *problem) splits(groups []alltrees.Split) (all []split) {
+	for i := range groups {
+		all = append(all, p.splitOf(&groups[i]))
+	}
+	return all
+}
+
+func (p *problem) splitOf(d *alltrees.Split) split {
+	s := split{Rule: "no split", Probability: d.Probability}
+	if d.Column < 0 {
+		return s
+	}
+	c := p.columns[d.Column]
+	s.Input = c.Name
+	if d.Gaps {
+		s.GapsLeft = &d.GapsLeft
+	}
+	if c.Kind == dataset.Numeric {
+		s.Threshold = &threshold{d.Low, d.Mid, d.High}
+	} else {
+		s.Labels = labels(c, d.Levels)
+	}
+	s.Rule = p.condition(d.Column, d.Mid, d.Levels, d.Others)
+	return s
+}
+
+// predict answers the rows that are asked, and scores the answers.
+func (a *answer) predict(p *problem, t *alltrees.Table, r *alltrees.Settled) {
+	if len(p.asked) == 0 {
+		return
+	}
+	score := &scores{}
+	for i, row := range t.Bins(p.ask) {
+		q := prediction{File: p.asked[i].file, Row: p.asked[i].row}
+		if p.task == dataset.Classification {
+			p.class(&q, r.Classes(row), &p.asked[i], score)
+		} else {
+			number(&q, r.Predictive(row), &p.asked[i], score)
+		}
+		a.Predictions = append(a.Predictions, q)
+	}
+	a.Scores = score.finish(p.task)
+}
+
+func number(q *prediction, m alltrees.Mixture, k *asked, s *scores) {
+	mean, sd, low, high := m.Mean(), m.SD(), m.Quantile(.05), m.Quantile(.95)
+	q.Mean, q.SD, q.Low, q.High = &mean, &sd, &low, &high
+	if !k.known {
+		return
+	}
+	q.Target = show(k.value)
+	s.Rows++
+	s.squares += (k.value - mean) * (k.value - mean)
+	s.logs += m.LogDensity(k.value)
+	s.scored++
+	if low <= k.value && k.value <= high {
+		s.covered++
+	}
+}
+
+func (p *problem) class(q *prediction, probabilities []float64, k *asked, s *scores) {
+	q.Probabilities = probabilities
+	best := numeric.Largest(probabilities)
+	q.Class = p.classes[best]
+	if !k.known {
+		return
+	}
+	s.Rows++
+	if int(k.value) != best {
+		s.wrong++
+	}
+	if k.value < 0 {
+		q.Target = "a class that no training row has"
+		s.Unknown++
+		return
+	}
+	q.Target = p.classes[int(k.value)]
+	s.logs += numeric.Log(probabilities[int(k.value)])
+	s.scored++
+}
+
+// scores are of the rows whose target is known.
+type scores struct {
+	Rows     int      `json:"rows"`
+	Unknown  int      `json:"unknown,omitempty"` // of a class that no training row has: errors
+	RMSE     *float64 `json:"rmse,omitempty"`
+	Errors   *float64 `json:"errors,omitempty"`   // share
+	LogScore *float64 `json:"logScore,omitempty"` // mean over the rows
+	Coverage *float64 `json:"coverage,omitempty"` // share within the 90 % interval
+
+	squares, logs          float64
+	wrong, covered, scored int
+}
+
+// finish makes means of sums; nil where no row is scored.
+func (s *scores) finish(task dataset.Task) *scores {
+	if s.Rows == 0 {
+		return nil
+	}
+	n := float64(s.Rows)
+	if task == dataset.Regression {
+		rmse, coverage := math.Sqrt(s.squares/n), float64(s.covered)/n
+		s.RMSE, s.Coverage = &rmse, &coverage
+	} else {
+		errors := float64(s.wrong) / n
+		s.Errors = &errors
+	}
+	if s.scored > 0 {
+		score := s.logs / float64(s.scored)
+		s.LogScore = &score
+	}
+	return s
+}

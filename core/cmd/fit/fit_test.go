@@ -1,0 +1,225 @@
+// Tests of the command: golden output, and what it says of tables that it cannot use.
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dcctree/core/verdict"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// quick are options for small tables.
+func quick(t *testing.T, args ...string) options {
+	t.Helper()
+	o, err := parse(append([]string{"-moves", "4", "-work", "2e7"}, args...), &bytes.Buffer{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.settings.Particles, o.settings.Crowd, o.settings.Learn, o.settings.LearnEnd = 40, 2, 10, 100
+	o.effort.Draws = 200
+	return o
+}
+
+func output(t *testing.T, o options) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := run(&out, o); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// A made-up table: the yield is 5 on Biscoe and Dream and 1 elsewhere, 3 more above a mass of 4, 1.5 more where the
+// mass is a gap; noise .5; two rows without a yield.
+func TestGolden(t *testing.T) {
+	for _, c := range []struct{ file, target, task string }{
+		{"yield.txt", "yield", ""},
+		{"island.json", "island", "classification"},
+	} {
+		o := quick(t, "-data", "testdata/train.csv", "-test", "testdata/test.csv", "-target", c.target, "-task",
+			c.task)
+		o.asJSON = filepath.Ext(c.file) == ".json"
+		got := output(t, o)
+		path := filepath.Join("testdata", c.file)
+		if *update {
+			if err := os.WriteFile(path, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s has changed (-update writes it anew):\n%s", path, got)
+		}
+	}
+}
+
+// One worker or five: every byte is the same.
+func TestWorkers(t *testing.T) {
+	o := quick(t, "-data", "testdata/train.csv", "-target", "yield", "-json")
+	o.workers, o.effort.Work = 1, 4e6
+	want := output(t, o)
+	for _, o.workers = range []int{2, 5} {
+		if !bytes.Equal(output(t, o), want) {
+			t.Errorf("%d workers give another answer", o.workers)
+		}
+	}
+}
+
+// write makes a CSV file.
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// table makes rows of a format from their numbers.
+func table(head, row string, rows int) string {
+	var b strings.Builder
+	b.WriteString(head + "\n")
+	for i := range rows {
+		fmt.Fprintf(&b, row+"\n", i, i%3, i%2)
+	}
+	return b.String()
+}
+
+// What cannot be used is said in a sentence that names file, row, column and what to do.
+func TestBadInput(t *testing.T) {
+	good := table("x,z,y", "%d,%d,%d.5", 20)
+	for _, c := range []struct {
+		what, train, test string
+		want              []string
+	}{
+		{"one class", table("x,z,w,y", "%d,%d,%d,a", 20), "", []string{"train.csv", `"y"`, "only one class",
+			"at least two"}},
+		{"constant", table("x,z,w,y", "%d,%d,%d,1.5", 20), "", []string{"train.csv", `"y"`, "same value",
+			"another target"}},
+		{"infinite", good + "inf,1,1.5\n", "", []string{"train.csv", "Row 22", `"x"`, "not a finite number",
+			"Correct"}},
+		{"infinite target", good + "1,1,inf\n", "", []string{"train.csv", "Row 22", `"y"`,
+			"not a finite number"}},
+		{"a word", good + "many,1,1.5\n", "", []string{"train.csv", "Row 22", `"x"`, `"many"`, "Correct"}},
+		{"no target", table("x,z,w", "%d,%d,%d", 20), "", []string{"train.csv",
+			`no column "y"`, `"x", "z", "w"`}},
+		{"empty target", "x,y\n1,\n2,\n", "", []string{"train.csv", `"y"`, "no value"}},
+		{"no input", table("x,z,y", ",,%d%[3]d.5", 20), "", []string{"train.csv", "no column left"}},
+		{"no column in the test", good, "x,y\n1,2\n", []string{"test.csv", `"z"`, "missing here", "Add it"}},
+		{"a word in the test", good, "x,z,y\n1,2,3\nmany,2,3\n",
+			[]string{"test.csv", "Row 3", `"x"`, `"many"`}},
+		{"infinite in the test", good, "x,z,y\n1,inf,3\n",
+			[]string{"test.csv", "Row 2", `"z"`, "not a finite number"}},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			o := quick(t, "-data", write(t, "train.csv", c.train), "-target", "y")
+			if c.test != "" {
+				o.test = write(t, "test.csv", c.test)
+			}
+			err := run(&bytes.Buffer{}, o)
+			for _, w := range c.want {
+				if err == nil || !strings.Contains(err.Error(), w) {
+					t.Fatalf("%v\nlacks %q", err, w)
+				}
+			}
+		})
+	}
+}
+
+// Odd columns are left out with a note, and nothing else is lost: 10,000 labels, gaps alone, one value.
+func TestOddColumns(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("name,empty,same,few,y\n")
+	for i := range 10000 {
+		fmt.Fprintf(&b, "n%d,,7,%d,%d.5\n", i, i%3, i%3)
+	}
+	o := quick(t, "-data", write(t, "train.csv", b.String()), "-target", "y", "-work", "1")
+	a := answerOf(t, o)
+	notes := strings.Join(a.Notes, "\n")
+	for _, w := range []string{`"name" is left out: it has 10000 different labels`, "join rare ones",
+		`"empty" is left out`, `"same" is left out`} {
+		if !strings.Contains(notes, w) {
+			t.Errorf("the notes lack %q:\n%s", w, notes)
+		}
+	}
+	if a.Rows != 10000 || a.Inputs != 1 || a.Root[0].Input != "few" || a.Root[0].Probability < .99 {
+		t.Errorf("%d rows, %d inputs, root %+v", a.Rows, a.Inputs, a.Root)
+	}
+}
+
+func answerOf(t *testing.T, o options) *answer {
+	t.Helper()
+	o.asJSON = true
+	a := &answer{}
+	if err := json.Unmarshal(output(t, o), a); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// Rows without a target are predicted; labels that no training row has are answered and named, as inputs and as
+// classes.
+func TestNewLabels(t *testing.T) {
+	train := table("x,z,y", "%d,l%d,c%d", 40) + "3,l1,\n"
+	test := "x,z,y\n1,l9,c1\n2,l1,c9\n,,c0\n"
+	o := quick(t, "-data", write(t, "train.csv", train), "-test", write(t, "test.csv", test), "-target", "y")
+	a := answerOf(t, o)
+	if len(a.Predictions) != 4 || a.Predictions[0].File != "train.csv" || a.Predictions[0].Row != 42 {
+		t.Fatalf("predictions %+v", a.Predictions)
+	}
+	notes := strings.Join(a.Notes, "\n")
+	for _, w := range []string{`Row 2 of test.csv has "l9" in column "z"`, `1 row has no value of "y"`} {
+		if !strings.Contains(notes, w) {
+			t.Errorf("the notes lack %q:\n%s", w, notes)
+		}
+	}
+	if s := a.Scores; s.Rows != 3 || s.Unknown != 1 || *s.Errors < 1./3 || s.LogScore == nil {
+		t.Errorf("scores %+v", s)
+	}
+}
+
+// Splits hold rows out by their numbers; a split that the file lacks is named.
+func TestSplits(t *testing.T) {
+	o := quick(t, "-data", write(t, "train.csv", table("x,z,y", "%d,%d,%d.5", 20)), "-target", "y")
+	o.splits = write(t, "splits.json", `{"splits": {"train": {"1": [0, 5]}}}`)
+	a := answerOf(t, o)
+	if a.Rows != 18 || len(a.Predictions) != 2 || a.Predictions[1].Row != 7 || a.Scores.Rows != 2 {
+		t.Errorf("%d rows, predictions %+v", a.Rows, a.Predictions)
+	}
+	o.split = 2
+	err := run(&bytes.Buffer{}, o)
+	if err == nil || !strings.Contains(err.Error(), "no split 2 of the table train") {
+		t.Error(err)
+	}
+}
+
+// A bound of work that ends the rounds before they agree is no settled answer.
+func TestVerdict(t *testing.T) {
+	o := quick(t, "-data", "testdata/train.csv", "-target", "yield", "-work", "1")
+	a := answerOf(t, o)
+	good := a.Verdict.Outcome == verdict.Settled || a.Verdict.Outcome == verdict.NearlySettled
+	if good || len(a.Evidence.Rounds) != 1 {
+		t.Errorf("%+v after %d rounds", a.Verdict, len(a.Evidence.Rounds))
+	}
+}
+
+func TestParse(t *testing.T) {
+	for _, args := range [][]string{{}, {"-data", "a.csv"}, {"-data", "a", "-target", "y", "more"},
+		{"-data", "a", "-target", "y", "-moves", "0"}} {
+		if _, err := parse(args, &bytes.Buffer{}); err == nil {
+			t.Errorf("%v: no error", args)
+		}
+	}
+}

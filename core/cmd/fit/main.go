@@ -1,0 +1,94 @@
+// Command fit fits decision trees to a table of one's own, and says what they predict, how they split, and how far
+// that can be trusted: docs/fit.md.
+//
+//	go run ./core/cmd/fit -data train.csv -target y [-test test.csv] [-seed n] [-json]
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+
+	"dcctree/core/alltrees"
+)
+
+// options are what the command line asks for.
+type options struct {
+	data, target, test, task string
+	splits                   string
+	split                    int
+	settings                 alltrees.Settings
+	effort                   alltrees.Effort
+	work                     float64
+	workers                  int
+	asJSON                   bool
+}
+
+func main() {
+	o, err := parse(os.Args[1:], os.Stderr)
+	if err == nil {
+		err = run(os.Stdout, o)
+	}
+	if errors.Is(err, flag.ErrHelp) {
+		os.Exit(2)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "fit:", err)
+		os.Exit(2)
+	}
+}
+
+// parse reads the command line.
+func parse(args []string, say io.Writer) (o options, err error) {
+	f := flag.NewFlagSet("fit", flag.ContinueOnError)
+	f.SetOutput(say)
+	o.settings, o.effort = alltrees.DefaultSettings(), alltrees.DefaultEffort()
+	f.StringVar(&o.data, "data", "", "the table to fit, a CSV file; rows without a target are predicted")
+	f.StringVar(&o.target, "target", "", "the column to predict")
+	f.StringVar(&o.test, "test", "", "a CSV file of rows to predict, scored where they have a target")
+	f.StringVar(&o.task, "task", "", "regression or classification (default: as the target looks)")
+	f.StringVar(&o.splits, "splits", "",
+		`a JSON file of rows of -data to hold out, counted from 0: {"splits": {"TABLE": {"1": [3, 8]}}}`)
+	f.IntVar(&o.split, "split", 1, "which of the splits")
+	f.Uint64Var(&o.settings.Seed, "seed", 1, "seed of all random numbers")
+	f.IntVar(&o.effort.Moves, "moves", o.effort.Moves, "moves of each tree at each power, in the first round")
+	f.Float64Var(&o.work, "work", float64(o.effort.Work), "bound of the work; 1e9 are about a minute")
+	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "jobs at a time; they change no result")
+	f.BoolVar(&o.asJSON, "json", false, "print one JSON object")
+	if err := f.Parse(args); err != nil {
+		return o, err
+	}
+	o.effort.Work = int64(o.work)
+	switch {
+	case f.NArg() > 0:
+		return o, fmt.Errorf("%q is no flag: see -help", f.Arg(0))
+	case o.data == "" || o.target == "":
+		return o, fmt.Errorf("name the table and the column to predict: -data train.csv -target y")
+	case o.effort.Moves < 1 || o.workers < 1:
+		return o, fmt.Errorf("-moves %d -workers %d: give at least 1 each", o.effort.Moves, o.workers)
+	}
+	return o, nil
+}
+
+// run fits and prints.
+func run(w io.Writer, o options) error {
+	p, err := load(o)
+	if err != nil {
+		return err
+	}
+	a, err := fit(p, o)
+	if err != nil {
+		return err
+	}
+	if o.asJSON {
+		enc := json.NewEncoder(w)
+		enc.SetIndent("", " ")
+		enc.SetEscapeHTML(false)
+		return enc.Encode(a)
+	}
+	return a.print(w)
+}
