@@ -9,7 +9,8 @@ import (
 	"dcctree/core/numeric"
 )
 
-// learn draws trees that expand what looks best and back the values up along them, then freezes the graph again.
+// learn values the graph anew, and draws trees that expand what looks best and back the values up along them. Then the
+// graph is frozen: nodes beside these trees keep the values that they had.
 func (g *graph) learn(trees int, rng *rand.Rand) {
 	rows, key := g.t.all()
 	g.revalue(g.power, g.point)
@@ -18,7 +19,6 @@ func (g *graph) learn(trees int, rng *rand.Rand) {
 		g.grow(rows, key, 0, rng)
 	}
 	g.learning = false
-	g.revalue(g.power, g.point)
 }
 
 // grow draws the subtree of the rows at a depth, and returns the log probability of its draw.

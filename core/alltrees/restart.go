@@ -71,7 +71,7 @@ func (r *Restart) increments(power float64) []float64 {
 	return logs
 }
 
-const halvings = 30
+const halvings = 16
 
 // nextPower bisects for the power at which the weights keep the share of effective particles.
 func (r *Restart) nextPower(keep float64) float64 {

@@ -35,7 +35,7 @@ type Settings struct {
 // DefaultSettings are for some hundred rows.
 func DefaultSettings() Settings {
 	return Settings{Prior: DefaultPrior(), Restarts: 2, Particles: 100, Crowd: 4, Moves: 50, Keep: .7, Learn: 30,
-		LearnEnd: 1200, Caution: 1, Rounds: 5, Batch: 25, Candidates: 2e6}
+		LearnEnd: 1200, Caution: 1, Rounds: 5, Batch: 25, Candidates: 3e5}
 }
 
 // Validate returns an error that names the first field outside its range.

@@ -23,7 +23,7 @@ func DefaultEffort() Effort { return Effort{Moves: 20, Work: 4e9, Draws: 1000} }
 
 // Discord is how far rounds, restarts and estimators are apart. Change and Moved are NaN after one round.
 type Discord struct {
-	Change float64 // nats: of the restarts' pooled log evidence, since the round before
+	Change float64 // nats: of the pooled log evidence, by the bridge, since the round before
 	Spread float64 // nats: of the last round's restarts
 	Bridge float64 // nats: of the bridge against the restarts
 	Moved  float64 // mean change of predictions of the training rows since the round before, in Units
@@ -48,9 +48,9 @@ func (d Discord) Within(tolerated Discord, times float64) bool {
 // Round is the sampler run once.
 type Round struct {
 	Moves       int
-	LogEvidence float64   // of the restarts together
+	LogEvidence float64   // the mean evidence of the restarts
 	Restarts    []float64 // log evidence of each
-	Bridge      float64   // log evidence by the bridge
+	Bridge      float64   // log evidence by the bridge from their pooled trees to their pooled graph
 	Work        int64
 	fitted      []float64
 	noise       float64
@@ -99,7 +99,7 @@ func (r *Settled) judge(t *Table) {
 	d.Bridge = math.Abs(last.Bridge - last.LogEvidence)
 	if len(r.Rounds) > 1 {
 		before := &r.Rounds[len(r.Rounds)-2]
-		d.Change = math.Abs(last.LogEvidence - before.LogEvidence)
+		d.Change = math.Abs(last.Bridge - before.Bridge)
 		d.Moved = apart(last.fitted, before.fitted) / last.noise
 	}
 	r.Discord, r.Agreed = d, d.Within(t.Tolerated(), 1)

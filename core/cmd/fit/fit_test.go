@@ -20,7 +20,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // quick are options for small tables.
 func quick(t *testing.T, args ...string) options {
 	t.Helper()
-	o, err := parse(append([]string{"-moves", "4", "-work", "2e7"}, args...), &bytes.Buffer{})
+	o, err := parse(append([]string{"-moves", "4", "-work", "8e6"}, args...), &bytes.Buffer{})
 	if err != nil {
 		t.Fatal(err)
 	}

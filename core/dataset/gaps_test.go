@@ -1,0 +1,43 @@
+package dataset
+
+import (
+	"errors"
+	"testing"
+)
+
+// Columns that cannot be inputs are left out with a note each; gaps and labels stay.
+func TestInputsKeepGaps(t *testing.T) {
+	table, err := ReadCSV("a.csv", []byte("g,t,empty,same,day,y\n1,a,,7,2024-01-01,1\n,b,,7,2024-01-02,2\n3,,,7,2024-01-03,3\n"),
+		ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	columns, notes, err := table.Inputs("y")
+	if err != nil || len(columns) != 2 || columns[0].Name != "g" || columns[1].Name != "t" || len(notes) != 3 {
+		t.Errorf("columns %v, notes %v, error %v", columns, notes, err)
+	}
+	if columns[0].Missing != 1 || columns[1].Text(2) != "" || columns[1].Text(1) != "b" {
+		t.Errorf("columns %+v", columns)
+	}
+}
+
+// Errors have the file's name and a code.
+func TestGapsErrors(t *testing.T) {
+	table, err := ReadCSV("a.csv", []byte("x,y\n1,2\ninf,3\n"), ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, target := table.TargetColumn("z", Regression)
+	_, constant := table.TargetColumn("x", Regression)
+	_, missing := table.Matching("w", true)
+	_, _, inputs := table.Inputs("y")
+	for _, c := range []struct {
+		err  error
+		code string
+	}{{target, "column-unknown"}, {constant, "column-infinite"}, {missing, "match-column"}, {inputs, "column-infinite"}} {
+		var e *Error
+		if !errors.As(c.err, &e) || e.Code != c.code || e.File != "a.csv" {
+			t.Errorf("%v, want the code %s", c.err, c.code)
+		}
+	}
+}
