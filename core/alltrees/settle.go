@@ -19,11 +19,12 @@ type Effort struct {
 }
 
 // DefaultEffort is for some hundred rows.
-func DefaultEffort() Effort { return Effort{Moves: 20, Work: 4e9, Draws: 1000} }
+func DefaultEffort() Effort { return Effort{Moves: 20, Work: 2e9, Draws: 1000} }
 
-// Discord is how far rounds, restarts and estimators are apart. Change and Moved are NaN after one round.
+// Discord is how far rounds, restarts and estimators are apart. Change is NaN before the third round, Moved before the
+// second.
 type Discord struct {
-	Change float64 // nats: of the pooled log evidence, by the bridge, since the round before
+	Change float64 // nats: the range of the pooled log evidence, by the bridge, over the last three rounds
 	Spread float64 // nats: of the last round's restarts
 	Bridge float64 // nats: of the bridge against the restarts
 	Moved  float64 // mean change of predictions of the training rows since the round before, in Units
@@ -65,8 +66,8 @@ type Settled struct {
 	Agreed  bool // whether the discord is tolerated; where it is not, the work was used up
 }
 
-// Settle runs the sampler until two rounds agree: equal evidences of restarts alone are not enough, since with few
-// moves all of them miss the same trees. It depends on the table, the settings and the effort, not on the workers.
+// Settle runs the sampler until three rounds agree: equal evidences of restarts alone are not enough, since with few
+// moves all of them miss the same trees, and one doubling may find none of them. It depends on the table, the settings and the effort, not on the workers.
 func Settle(t *Table, s Settings, e Effort, w Workers) *Settled {
 	r, seed, moves, work := &Settled{}, s.Seed, e.Moves, int64(0)
 	for {
@@ -99,10 +100,23 @@ func (r *Settled) judge(t *Table) {
 	d.Bridge = math.Abs(last.Bridge - last.LogEvidence)
 	if len(r.Rounds) > 1 {
 		before := &r.Rounds[len(r.Rounds)-2]
-		d.Change = math.Abs(last.Bridge - before.Bridge)
 		d.Moved = apart(last.fitted, before.fitted) / last.noise
 	}
+	if n := len(r.Rounds) - together; n >= 0 {
+		d.Change = span(r.Rounds[n:])
+	}
 	r.Discord, r.Agreed = d, d.Within(t.Tolerated(), 1)
+}
+
+const together = 3 // rounds that are to agree
+
+// span is the range of the rounds' evidence.
+func span(rounds []Round) float64 {
+	low, high := math.Inf(1), math.Inf(-1)
+	for i := range rounds {
+		low, high = min(low, rounds[i].Bridge), max(high, rounds[i].Bridge)
+	}
+	return high - low
 }
 
 func apart(a, b []float64) float64 {

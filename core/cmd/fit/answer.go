@@ -120,7 +120,7 @@ func evidenceOf(r *alltrees.Settled) evidence {
 	last := r.Rounds[len(r.Rounds)-1]
 	d := r.Discord
 	e := evidence{Log: last.Bridge, Restarts: last.LogEvidence, Error: max(d.Spread, d.Bridge)}
-	if len(r.Rounds) > 1 {
+	if !math.IsNaN(d.Change) {
 		e.Error = max(e.Error, d.Change)
 	}
 	for _, k := range r.Rounds {

@@ -12,7 +12,7 @@ import (
 )
 
 // judge compares how far rounds and restarts are apart with what is tolerated: up to that the sample is settled, up to
-// twice that nearly settled. One round alone has nothing to be compared with.
+// twice that nearly settled. Fewer than three rounds have too little to be compared with.
 func judge(r *alltrees.Settled, tolerated alltrees.Discord, task dataset.Task) judgment {
 	d := r.Discord
 	j := judgment{Outcome: verdict.NotSettled, Reasons: discords(d, tolerated, task)}
@@ -20,18 +20,18 @@ func judge(r *alltrees.Settled, tolerated alltrees.Discord, task dataset.Task) j
 	switch {
 	case d.Within(tolerated, 1):
 		j.Outcome = verdict.Settled
-		j.Reasons = []string{fmt.Sprintf("with %d moves instead of %d the log evidence changed by %s, and its "+
-			"restarts are %s apart", last.Moves, last.Moves/2, nats(d.Change), nats(d.Spread))}
+		j.Reasons = []string{fmt.Sprintf("with %d to %d moves the log evidence changed by %s, and its last "+
+			"restarts are %s apart", last.Moves/4, last.Moves, nats(d.Change), nats(d.Spread))}
 		return j
-	case len(r.Rounds) == 1:
+	case math.IsNaN(d.Change):
 		if j.Reasons == nil {
 			j.Outcome = verdict.NotKnown
 		}
-		j.Reasons = append(j.Reasons, "the bound of work left no second round to compare the first with")
+		j.Reasons = append(j.Reasons, "the bound of work left no third round to compare the first ones with")
 	case d.Within(tolerated, 2):
 		j.Outcome = verdict.NearlySettled
 	}
-	if len(r.Rounds) > 1 {
+	if !math.IsNaN(d.Change) {
 		j.Reasons = append(j.Reasons, "the bound of work left no further round")
 	}
 	j.Reasons = append(j.Reasons, fmt.Sprintf("a larger -work, or -moves %d, may settle it", 2*last.Moves))
@@ -50,7 +50,7 @@ func discords(d, tolerated alltrees.Discord, task dataset.Task) (reasons []strin
 		}
 	}
 	add(d.Change, tolerated.Change,
-		"the log evidence still changed by %s when the moves were doubled, more than %s", nats(d.Change),
+		"the log evidence still changed by %s when the moves were doubled twice, more than %s", nats(d.Change),
 		nats(tolerated.Change))
 	add(d.Spread, tolerated.Spread, "restarts differ by %s, more than %s", nats(d.Spread), nats(tolerated.Spread))
 	add(d.Bridge, tolerated.Bridge, "the bridge differs from the restarts by %s, more than %s", nats(d.Bridge),
