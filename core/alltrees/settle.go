@@ -67,7 +67,8 @@ type Settled struct {
 }
 
 // Settle runs the sampler until three rounds agree: equal evidences of restarts alone are not enough, since with few
-// moves all of them miss the same trees, and one doubling may find none of them. It depends on the table, the settings and the effort, not on the workers.
+// moves all of them miss the same trees, and one doubling may find none of them. It depends on the table,
+// the settings and the effort, not on the workers.
 func Settle(t *Table, s Settings, e Effort, w Workers) *Settled {
 	r, seed, moves, work := &Settled{}, s.Seed, e.Moves, int64(0)
 	for {

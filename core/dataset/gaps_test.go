@@ -7,8 +7,8 @@ import (
 
 // Columns that cannot be inputs are left out with a note each; gaps and labels stay.
 func TestInputsKeepGaps(t *testing.T) {
-	table, err := ReadCSV("a.csv", []byte("g,t,empty,same,day,y\n1,a,,7,2024-01-01,1\n,b,,7,2024-01-02,2\n3,,,7,2024-01-03,3\n"),
-		ReadOptions{})
+	const text = "g,t,empty,same,day,y\n1,a,,7,2024-01-01,1\n,b,,7,2024-01-02,2\n3,,,7,2024-01-03,3\n"
+	table, err := ReadCSV("a.csv", []byte(text), ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,8 @@ func TestGapsErrors(t *testing.T) {
 	for _, c := range []struct {
 		err  error
 		code string
-	}{{target, "column-unknown"}, {constant, "column-infinite"}, {missing, "match-column"}, {inputs, "column-infinite"}} {
+	}{{target, "column-unknown"}, {constant, "column-infinite"}, {missing, "match-column"},
+		{inputs, "column-infinite"}} {
 		var e *Error
 		if !errors.As(c.err, &e) || e.Code != c.code || e.File != "a.csv" {
 			t.Errorf("%v, want the code %s", c.err, c.code)

@@ -115,6 +115,8 @@ func TestBadInput(t *testing.T) {
 		{"a word", good + "many,1,1.5\n", "", []string{"train.csv", "Row 22", `"x"`, `"many"`, "Correct"}},
 		{"no target", table("x,z,w", "%d,%d,%d", 20), "", []string{"train.csv",
 			`no column "y"`, `"x", "z", "w"`}},
+		{"many rows", table("x,z,y", "%d,%d,%d.5", 10001), "", []string{"train.csv", "10001 rows",
+			"at most 10000", "random sample"}},
 		{"empty target", "x,y\n1,\n2,\n", "", []string{"train.csv", `"y"`, "no value"}},
 		{"no input", table("x,z,y", ",,%d%[3]d.5", 20), "", []string{"train.csv", "no column left"}},
 		{"no column in the test", good, "x,y\n1,2\n", []string{"test.csv", `"z"`, "missing here", "Add it"}},

@@ -164,6 +164,9 @@ func (p *problem) fitRows(t *dataset.Table, y *dataset.Column, held map[int]bool
 		return fmt.Errorf("%s: only %s a value of the target %s; at least 2 are needed: fill the target in",
 			t.Name, words.English.Say("count.rowshave", len(fitted)), dataset.Show(p.target))
 	}
+	if err := p.checkSize(t, len(fitted)); err != nil {
+		return err
+	}
 	if err := p.respond(t, y, fitted); err != nil {
 		return err
 	}
@@ -180,6 +183,26 @@ func (p *problem) fitRows(t *dataset.Table, y *dataset.Column, held map[int]bool
 	if empty > 0 {
 		p.note("%s no value of %s: predicted, not fitted.", words.English.Say("count.rowshave", empty),
 			dataset.Show(p.target))
+	}
+	return nil
+}
+
+// mostRows and mostCells bound what is fitted in minutes: a move of a tree takes time in proportion to the rows.
+const (
+	mostRows  = 10_000
+	mostCells = 1_000_000
+)
+
+func (p *problem) checkSize(t *dataset.Table, rows int) error {
+	switch cells := rows * len(p.columns); {
+	case rows > mostRows:
+		return fmt.Errorf("%s: %d rows have a value of %s; at most %d are fitted in reasonable time: give a "+
+			"random sample of them as -data, and the others as -test", t.Name, rows, dataset.Show(p.target),
+			mostRows)
+	case cells > mostCells:
+		return fmt.Errorf("%s: %d rows with %d inputs are %d values; at most %d are fitted in reasonable "+
+			"time: leave columns out, or give a random sample of the rows", t.Name, rows, len(p.columns),
+			cells, mostCells)
 	}
 	return nil
 }
