@@ -108,6 +108,3 @@ func (r *Sample) keep() {
 		r.logs = append(r.logs, r.cloud.logWeight(&r.cloud.particles[i]))
 	}
 }
-
-// Nodes is the number of nodes of the learned graph.
-func (r *Sample) Nodes() int { return len(r.cloud.graph.nodes) }

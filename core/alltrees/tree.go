@@ -15,17 +15,6 @@ type Tree struct {
 	splits      int
 }
 
-// Leaves is the number of leaves, empty ones included.
-func (s *Tree) Leaves() int { return s.splits + 1 }
-
-// Split returns the rule of a node and its two sides; ok is false at a leaf.
-func (s *Tree) Split() (r Rule, left, right *Tree, ok bool) {
-	return s.rule, s.left, s.right, s.left != nil
-}
-
-// Rows is the number of training rows that reach the node.
-func (s *Tree) Rows() int { return s.st.n }
-
 func (g *graph) leaf(nd *node) *Tree {
 	return &Tree{st: nd.st, key: nd.key.rows, logPrior: g.logStop[nd.key.depth], nodes: 1}
 }

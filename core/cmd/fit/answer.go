@@ -49,7 +49,11 @@ type evidence struct {
 	Log      float64 `json:"log"`      // by the bridge
 	Restarts float64 `json:"restarts"` // by the tempered restarts together
 	Error    float64 `json:"error"`    // largest difference of restarts, rounds and estimators
-	Rounds   []round `json:"rounds"`
+	// Draws are independent trees of the frozen graph; effective number and k-hat are those of what it has learned.
+	Draws     int      `json:"draws"`
+	Effective float64  `json:"effective"`
+	KHat      *float64 `json:"kHat"`
+	Rounds    []round  `json:"rounds"`
 }
 
 type round struct {
@@ -122,6 +126,10 @@ func evidenceOf(r *alltrees.Settled) evidence {
 	e := evidence{Log: last.Bridge, Restarts: last.LogEvidence, Error: max(d.Spread, d.Bridge)}
 	if !math.IsNaN(d.Change) {
 		e.Error = max(e.Error, d.Change)
+	}
+	e.Draws, e.Effective = len(r.Draws.Trees), r.Draws.Effective
+	if numeric.Finite(r.Draws.ParetoK) {
+		e.KHat = &r.Draws.ParetoK
 	}
 	for _, k := range r.Rounds {
 		e.Rounds = append(e.Rounds, round{Moves: k.Moves, LogEvidence: k.LogEvidence, Bridge: k.Bridge,

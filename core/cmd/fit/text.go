@@ -116,6 +116,11 @@ func (a *answer) printTrust(o *printer) {
 	e := a.Evidence
 	o.line("log evidence of all trees: %.2f (bridge), %.2f (restarts), off by some %.2f", e.Log, e.Restarts,
 		e.Error)
+	k := "not known"
+	if e.KHat != nil {
+		k = fmt.Sprintf("%.2f", *e.KHat)
+	}
+	o.line("  of %d independent draws %.0f are effective, k-hat %s", e.Draws, e.Effective, k)
 	for _, r := range e.Rounds {
 		o.line("  %4d moves: restarts %.2f, bridge %.2f, work %.1e", r.Moves, r.Restarts, r.Bridge,
 			float64(r.Work))
