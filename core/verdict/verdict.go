@@ -187,7 +187,8 @@ func (v Verdict) Names(k Kind) (names []string) {
 // Where a reason begins to count (settled*) and where it unsettles the run (nearly*).
 const (
 	// Importance sampling that is not reliable is off by nats, mostly downwards: what carries .01 may be worth ten
-	// times as much, and .05 may be worth half of all.
+	// times as much, and .05 may be worth half of all. Topologies of at most settledUnreliable each, nearly all of
+	// them embedded, are not all off alike: together they count as what was not measured does.
 	settledUnreliable, nearlyUnreliable = .01, .05
 	// Shares of the measured ones are wrong by the unmeasured share, relatively: below .02 no statement in whole
 	// percents of a large weight changes by more than its last digit, above .15 the order of the largest may.
@@ -211,6 +212,18 @@ func against(x, settled, nearly float64) grade {
 	return grave
 }
 
+// unreliableGrade grades the summed weight of what is not reliable.
+func (f Facts) unreliableGrade(sum float64) grade {
+	heavy := 0.0
+	for _, t := range f.Topologies {
+		if !t.Trust.good() && t.Weight > settledUnreliable {
+			heavy += t.Weight
+		}
+	}
+	return max(against(sum, settledUnreliable, nearlyUnmeasured),
+		against(heavy, settledUnreliable, nearlyUnreliable))
+}
+
 // Judge turns facts into a verdict.
 func Judge(f Facts) Verdict {
 	v := Verdict{Unreliable: unreliable(f.Topologies), Error: largestError(f.Topologies), unmeasured: f.Unmeasured}
@@ -222,7 +235,7 @@ func Judge(f Facts) Verdict {
 	add(f.beginning())
 	if !f.nothing() {
 		add(Reason{Kind: UnreliableEvidence, Value: v.Unreliable, Names: f.unreliableNames(),
-			grade: against(v.Unreliable, settledUnreliable, nearlyUnreliable)})
+			grade: f.unreliableGrade(v.Unreliable)})
 		add(named(AuditDoubtful, grave, f.with(func(t Topology) bool { return t.Audit == Doubtful })))
 		add(f.unmeasuredShare())
 		add(f.limit())

@@ -28,6 +28,15 @@ func weak(weight float64, trust Trust) func(*Facts) {
 	return func(f *Facts) { f.Topologies[2].Weight, f.Topologies[2].Trust = weight, trust }
 }
 
+// light adds so many topologies of unreliable evidence, each with too little weight to count by itself.
+func light(n int) func(*Facts) {
+	return func(f *Facts) {
+		for range n {
+			f.Topologies = append(f.Topologies, Topology{Name: "{3,4,2}", Weight: .009, Trust: Unreliable})
+		}
+	}
+}
+
 func kinds(v Verdict) (out []Kind) {
 	for _, r := range v.Reasons {
 		out = append(out, r.Kind)
@@ -64,12 +73,11 @@ func TestJudge(t *testing.T) {
 		"exact is reliable": {weak(.3, Exact), Settled, nil, nil},
 		"a trust nobody defined": {weak(.3, "sure"), NotSettled, []Kind{UnreliableEvidence, HeavyUnaudited},
 			[]Step{RunAudits, AnotherSeed}},
-		"light ones add up": {func(f *Facts) {
-			for range 10 {
-				f.Topologies = append(f.Topologies,
-					Topology{Name: "{3,4,2}", Weight: .009, Trust: Unreliable})
-			}
-		}, NotSettled, []Kind{UnreliableEvidence}, []Step{AnotherSeed}},
+		"light ones add up": {light(10), NearlySettled, []Kind{UnreliableEvidence}, []Step{AnotherSeed}},
+		"many light ones":   {light(17), NotSettled, []Kind{UnreliableEvidence}, []Step{AnotherSeed}},
+		"few light ones":    {light(1), Settled, nil, nil},
+		"a heavy one and some": {func(f *Facts) { light(1)(f); weak(.045, Unreliable)(f) }, NearlySettled,
+			[]Kind{UnreliableEvidence}, []Step{AnotherSeed}},
 
 		"bound .02": {bound(.02), Settled, nil, nil},
 		"bound over .02": {bound(above(.02)), NearlySettled, []Kind{MuchUnmeasured},

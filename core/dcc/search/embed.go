@@ -298,7 +298,7 @@ const mostAgain = 4
 
 // enqueuePromising asks for embedded draws of the topologies that promise most.
 func (f *Fast) enqueuePromising() bool {
-	if f.embedded >= f.mostEmbedded() || f.unspent() <= 0 {
+	if f.enough() || f.ended == dcc.Searching && f.unspent() <= 0 {
 		return false
 	}
 	type candidate struct {

@@ -136,7 +136,11 @@ func choose(entries []*fastEntry, probability []float64, rng *rand.Rand) *fastEn
 func (f *Fast) enqueueDrawn() bool {
 	for _, d := range f.draw.drawn {
 		for _, t := range d.path {
-			if e := f.add(t); !e.measured && e.failed == "" {
+			e := f.add(t)
+			if e.measured || e.failed != "" {
+				continue
+			}
+			if e.bare = len(f.reductions(t)) == 0; !e.bare {
 				f.enqueueEmbedded(e)
 				break
 			}
@@ -201,7 +205,7 @@ func (f *Fast) concludeWider(last dcc.Unexplored) {
 		if f.Unexplored().Bound < f.set.Unexplored {
 			f.ended = dcc.Explored
 		}
-	case last.Bound < little || f.embedded >= f.mostEmbedded() || x.wide >= mostWide:
+	case last.Bound < little || f.enough() || x.wide >= mostWide:
 		x.fresh = true
 	default:
 		f.slack += slackStep
@@ -235,7 +239,7 @@ func (f *Fast) massOf(e *fastEntry, correction float64) float64 {
 		v = e.mass()
 	}
 	switch {
-	case e.failed != "" && e.scored:
+	case (e.failed != "" || e.bare) && !e.measured && e.scored:
 		v = math.Min(f.predict(e, correction), f.top())
 	case f.wants(e, correction):
 		v = math.Max(v, math.Min(f.useful(e, correction), f.top()))
