@@ -26,9 +26,11 @@ var raced = []string{"dcctree", "dcctree/internal/serve", "dcctree/wasm/protocol
 // samplers are the packages whose jobs run on goroutines. They run whole natively; under the race detector, which makes
 // them seven times slower, run their tests with one of these in their names: several workers do every kind of job
 // there.
-var samplers = []string{"dcctree/core/dcc", "dcctree/core/dcc/search", "dcctree/core/dcc/variants"}
+var samplers = []string{"dcctree/core/alltrees", "dcctree/core/dcc", "dcctree/core/dcc/search",
+	"dcctree/core/dcc/variants"}
 
-var meeting = []string{"AnyWorkers", "ComparisonSameBits", "JobsArePure", "FastRunGoesOn", "FastRunFits", "MaxActive"}
+var meeting = []string{"AnyWorkers", "ComparisonSameBits", "JobsArePure", "FastRunGoesOn", "FastRunFits", "MaxActive",
+	"WorkersDoNotMatter"}
 
 // unportable mark packages that make no sense as WebAssembly: the native commands and runtime.
 var unportable = []string{"/core/cmd/", "/core/simd/wazero"}
@@ -42,7 +44,8 @@ var nativeAlone = slices.Concat(
 	[]string{"TestExactNormalizers", "TestExactAgrees", "TestUnbiased", "TestWalkKnownIntegrals", "TestSoftTrees",
 		"TestWrongStartsRecover", "TestModeWithoutAStart", "TestBasicWeightsHaveInfiniteVariance",
 		"TestFrequencies", "TestLogErrorIsCalibrated", "TestEstimateIsUnbiased", "TestMutants", "TestPosterior",
-		"TestPosteriorOfTrees", "TestWrongRatios", "TestErrorsOfEffectiveTrees"},
+		"TestPosteriorOfTrees", "TestWrongRatios", "TestErrorsOfEffectiveTrees", "TestFrozenDrawsAreExact",
+		"TestMovesKeepThePosterior", "TestTemperedEvidence"},
 	// Searches that must find what was planted, and what follows them.
 	[]string{"TestSharpTrees", "TestManyInputs", "TestManyRows", "TestAuditFindsPlantedMode", "TestEmbeddedIsNear",
 		"TestFastFindsXOR", "TestBandwidthsFindSlope", "TestBandwidthsCrossValidate", "TestPriorCheck",
