@@ -233,3 +233,27 @@ func TestValidate(t *testing.T) {
 		t.Errorf("no moves: %v", err)
 	}
 }
+
+// Fresh nodes that were dropped are made again as they were: draws and their probabilities stay.
+func TestShedChangesNoDraw(t *testing.T) {
+	table := problems[9].table(t, 9)
+	rows, key := table.all()
+	var want []float64
+	for _, drop := range []bool{false, true} {
+		g := newGraph(table, problems[9].prior())
+		g.learn(20, random.Stream(1, "shed"))
+		held := g.size
+		var got []float64
+		for i := range 50 {
+			s, q := g.grow(rows, key, 0, random.Stream(uint64(i), "draws"))
+			got = append(got, q, s.logPrior)
+			if drop {
+				g.shed(0)
+			}
+		}
+		if drop && (g.size != held || !reflect.DeepEqual(got, want)) {
+			t.Errorf("%d candidates held after %d, draws %v, want %v", g.size, held, got, want)
+		}
+		want = got
+	}
+}

@@ -57,12 +57,24 @@ func (c *cloud) noisePoint() int {
 	return int(math.Round(mean))
 }
 
-// move makes s.Moves moves of every particle, in jobs of s.Batch particles that any worker can do.
+const sweep = 20 // moves of each particle, after which the graph is kept small
+
+// move makes s.Moves moves of every particle.
 func (c *cloud) move(s *Settings, label string) {
 	c.moves = Moves{}
+	for k, left := 0, s.Moves; left > 0; k, left = k+1, left-sweep {
+		if k > 0 {
+			c.graph.shed(s.Candidates)
+		}
+		c.sweep(s, label+"-"+strconv.Itoa(k), min(left, sweep))
+	}
+}
+
+// sweep makes n moves of every particle, in jobs of s.Batch particles that any worker can do.
+func (c *cloud) sweep(s *Settings, label string, n int) {
 	for first := 0; first < len(c.particles); first += s.Batch {
 		f := c.graph.fork()
-		moves := f.moveAll(s, label, first, c.particles[first:min(first+s.Batch, len(c.particles))])
+		moves := f.moveAll(s.Seed, label, first, n, c.particles[first:min(first+s.Batch, len(c.particles))])
 		c.graph.join(f)
 		for k := range moves.Tried {
 			c.moves.Tried[k] += moves.Tried[k]
@@ -72,10 +84,10 @@ func (c *cloud) move(s *Settings, label string) {
 }
 
 // moveAll is a job: each particle has a stream of its own, by its number.
-func (g *graph) moveAll(s *Settings, label string, first int, particles []particle) (m Moves) {
+func (g *graph) moveAll(seed uint64, label string, first, n int, particles []particle) (m Moves) {
 	for i := range particles {
-		rng := random.Stream(s.Seed, "alltrees", "move", label, strconv.Itoa(first+i))
-		for range s.Moves {
+		rng := random.Stream(seed, "alltrees", "move", label, strconv.Itoa(first+i))
+		for range n {
 			g.step(&particles[i], rng, &m)
 		}
 	}

@@ -56,7 +56,7 @@ func (g *graph) node(rows []int32, key uint64, depth int) *node {
 	k := nodeKey{key, depth}
 	nd := g.held(k)
 	if nd == nil {
-		nd = &node{key: k, st: g.t.statsOf(rows), epoch: -1}
+		nd = &node{key: k, st: g.t.statsOf(rows), epoch: -1, fresh: !g.learning}
 		if depth < g.prior.MaxDepth {
 			nd.cands, nd.empty, nd.present = g.scanner.scan(rows, &nd.st)
 		}
@@ -91,6 +91,7 @@ func (g *graph) revalue(power float64, point int) {
 	for _, nd := range order {
 		g.link(nd)
 		g.bound(nd)
+		nd.fresh = false
 	}
 	g.fit(order) // to the lower bounds, which know no estimate
 	g.epoch++
@@ -128,5 +129,24 @@ func (g *graph) evict(limit int64, since int) {
 		} else {
 			g.size += int64(len(nd.cands))
 		}
+	}
+}
+
+// shed drops the fresh nodes when more than limit candidates are held. Whoever asks for one again makes it as it was,
+// so that the distribution of draws stays.
+func (g *graph) shed(limit int64) {
+	if g.size <= limit {
+		return
+	}
+	g.size = 0
+	for k, nd := range g.nodes {
+		if nd.fresh {
+			delete(g.nodes, k)
+		} else {
+			g.size += int64(len(nd.cands))
+		}
+	}
+	for _, nd := range g.nodes {
+		g.link(nd)
 	}
 }

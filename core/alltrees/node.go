@@ -31,6 +31,7 @@ type node struct {
 	low     float64 // log of the sum over the subtrees that the graph holds: a lower bound
 	epoch   int     // when it was valued
 	used    int     // epoch in which it was last asked for
+	fresh   bool    // made since the last revaluation, and valued by its candidates alone
 }
 
 // the first weights of a node.
