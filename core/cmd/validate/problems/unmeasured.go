@@ -22,7 +22,8 @@ const (
 	longRuns    = 2      // whose topologies are pooled
 	longBudget  = 20     // times the default
 	longSeed    = 10_000 // of the first; the runs that are judged have others
-	longMost    = 2000   // topologies
+	longMost    = 2000   // topologies measured by themselves
+	longWide    = 3000   // embedded in the search, and several times as many after it
 	longStop    = 12     // nats below the best from which on predictions are left alone
 	longNear    = 10     // nats below it from which on neighbors are
 	heavyShare  = .01    // from which on a topology's evidence is measured by tempered particles
@@ -42,8 +43,8 @@ type masses struct {
 // long is the setting of a run for reference.
 func long() search.FastSettings {
 	s := search.DefaultFastSettings()
-	s.Budget, s.MaxMeasured, s.Stop, s.Near, s.Unexplored, s.AuditShare = longBudget*s.Budget, longMost, longStop,
-		longNear, 0, .05
+	s.Budget, s.MaxMeasured, s.Embedded, s.Stop, s.Near = longBudget*s.Budget, longMost, longWide, longStop, longNear
+	s.Unexplored, s.AuditShare = 0, .05
 	return s
 }
 
@@ -284,9 +285,9 @@ func (b *boundTally) String() string {
 func unmeasuredSection(o Options) report.Section {
 	s := report.Section{Title: "The bound of what was not measured",
 		Text: fmt.Sprintf("Default runs on ten tables, %d seeds each, against the masses of the topologies "+
-			"of %d long runs (%d times the budget, up to %d topologies): of each the mean evidence of "+
-			"the runs that call it reliable; the heaviest, above %v of the mass and at most %d, by "+
-			"tempered particles as for the random problems. The true unmeasured share is that of the "+
+			"of %d long runs (%d times the budget, up to %d topologies by themselves and some 9,000 by "+
+			"embedded draws): of each the mean evidence of the runs that call it reliable; the heaviest, "+
+			"above %v of the mass and at most %d, by tempered particles as for the random problems. The true unmeasured share is that of the "+
 			"topologies which a run did not measure. Its stated 90 %% bound has to be above it in about "+
 			"nine of ten runs. A run of the verdict settled must miss no more than %v, one nearly "+
 			"settled no more than %v.",
