@@ -43,8 +43,8 @@ type masses struct {
 // long is the setting of a run for reference.
 func long() search.FastSettings {
 	s := search.DefaultFastSettings()
-	s.Budget, s.MaxMeasured, s.Embedded, s.Stop, s.Near = longBudget*s.Budget, longMost, longWide, longStop, longNear
-	s.Unexplored, s.AuditShare = 0, .05
+	s.Budget, s.MaxMeasured, s.Embedded = longBudget*s.Budget, longMost, longWide
+	s.Stop, s.Near, s.Unexplored, s.AuditShare = longStop, longNear, 0, .05
 	return s
 }
 
@@ -287,10 +287,10 @@ func unmeasuredSection(o Options) report.Section {
 		Text: fmt.Sprintf("Default runs on ten tables, %d seeds each, against the masses of the topologies "+
 			"of %d long runs (%d times the budget, up to %d topologies by themselves and some 9,000 by "+
 			"embedded draws): of each the mean evidence of the runs that call it reliable; the heaviest, "+
-			"above %v of the mass and at most %d, by tempered particles as for the random problems. The true unmeasured share is that of the "+
-			"topologies which a run did not measure. Its stated 90 %% bound has to be above it in about "+
-			"nine of ten runs. A run of the verdict settled must miss no more than %v, one nearly "+
-			"settled no more than %v.",
+			"above %v of the mass and at most %d, by tempered particles as for the random problems. The "+
+			"true unmeasured share is that of the topologies which a run did not measure. Its stated "+
+			"90 %% bound has to be above it in about nine of ten runs. A run of the verdict settled must "+
+			"miss no more than %v, one nearly settled no more than %v.",
 			o.Seeds, longRuns, longBudget, longMost, heavyShare, heavyMost, quietShare, nearlyShare)}
 	keep, err := open(o.References)
 	if err != nil {
