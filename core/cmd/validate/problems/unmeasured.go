@@ -19,18 +19,22 @@ import (
 )
 
 const (
-	longRuns    = 2      // whose topologies are pooled
-	longBudget  = 20     // times the default
-	longSeed    = 10_000 // of the first; the runs that are judged have others
-	longMost    = 2000   // topologies measured by themselves
-	longWide    = 3000   // embedded in the search, and several times as many after it
-	longStop    = 12     // nats below the best from which on predictions are left alone
-	longNear    = 10     // nats below it from which on neighbors are
-	heavyShare  = .01    // from which on a topology's evidence is measured by tempered particles
-	heavyMost   = 20     // topologies of a table so measured
-	quietShare  = .02    // unmeasured by reference, from which on a run must not ask to be believed
-	nearlyShare = .15    // the same of a run that says nearly settled, as core/verdict has it
-	leastCover  = .85    // of the 90 % bound over all runs
+	longRuns   = 2      // whose topologies are pooled
+	longBudget = 20     // times the default
+	longSeed   = 10_000 // of the first; the runs that are judged have others
+	longMost   = 2000   // topologies measured by themselves
+	longWide   = 3000   // embedded in the search, and several times as many after it
+	// longDraws is how many times as many draws these have: with few, topologies are extended best first whose
+	// evidence is too high by chance, generation after generation, and the reference has twice the true mass of
+	// trees of 11 leaves and more.
+	longDraws   = 8
+	longStop    = 12  // nats below the best from which on predictions are left alone
+	longNear    = 10  // nats below it from which on neighbors are
+	heavyShare  = .01 // from which on a topology's evidence is measured by tempered particles
+	heavyMost   = 20  // topologies of a table so measured
+	quietShare  = .02 // unmeasured by reference, from which on a run must not ask to be believed
+	nearlyShare = .15 // the same of a run that says nearly settled, as core/verdict has it
+	leastCover  = .85 // of the 90 % bound over all runs
 	mostCover   = .97
 )
 
@@ -44,6 +48,7 @@ type masses struct {
 func long() search.FastSettings {
 	s := search.DefaultFastSettings()
 	s.Budget, s.MaxMeasured, s.Embedded = longBudget*s.Budget, longMost, longWide
+	s.EmbeddedDraws *= longDraws
 	s.Stop, s.Near, s.Unexplored, s.AuditShare = longStop, longNear, 0, .05
 	return s
 }
