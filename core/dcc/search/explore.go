@@ -202,9 +202,6 @@ func (f *Fast) concludeWider(last dcc.Unexplored) {
 	switch {
 	case x.fresh || x.complete:
 		x.fresh, x.final = false, true
-		if f.Unexplored().Bound < f.set.Unexplored {
-			f.ended = dcc.Explored
-		}
 	case last.Bound < little || f.enough() || x.wide >= mostWide:
 		x.fresh = true
 	default:
