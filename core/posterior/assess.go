@@ -215,7 +215,7 @@ func (p *Posterior) fillMap(fig *chart.PartitionFigure, r *rows) {
 	sum, one := make([]float64, r.n*c), make([]float64, r.n*c)
 	p.consulted(mapWork, func(*member) int { return r.n },
 		func(m *member, weight float64, some []int, share float64) {
-			pred := p.predictor(m.topology, r.x, r.n)
+			pred := p.sharedPredictor(m.topology, r)
 			eachDraw(m.draws, some, share, func(k int, share float64) {
 				p.response.point(p, pred, one, m, k)
 				addTo(sum, one, weight*share)

@@ -93,7 +93,7 @@ func (classResponse) predict(p *Posterior, r *rows) []Prediction {
 	c := p.problem.Data.Classes
 	pool, one := newClassPool(r.n, c), make([]float64, r.n*c)
 	p.each(func(m *member, weight float64) {
-		pred := p.predictor(m.topology, r.x, r.n)
+		pred := p.sharedPredictor(m.topology, r)
 		reach := make([]float64, r.n*m.layout.Leaves)
 		for k, share := range p.forecastShares(m) {
 			if share == 0 {
@@ -113,7 +113,7 @@ func (classResponse) explain(p *Posterior, r *rows) (e Explanation) {
 	c := p.problem.Data.Classes
 	pool, one := newClassPool(1, c), make([]float64, c)
 	p.consulted(explainWork, explainCost, func(m *member, weight float64, some []int, share float64) {
-		pred, reach := p.predictor(m.topology, r.x, r.n), make([]float64, m.layout.Leaves)
+		pred, reach := p.sharedPredictor(m.topology, r), make([]float64, m.layout.Leaves)
 		own := make([]float64, c)
 		eachDraw(m.draws, some, share, func(k int, share float64) {
 			pred.Probabilities(one, m.draws.Point(k), p.leafOf(m, k))

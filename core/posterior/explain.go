@@ -101,7 +101,7 @@ func (p *Posterior) mixtureOf(m *member, r *rows, weight float64, some []int, sh
 		}
 		used = &member{topology: m.topology, layout: m.layout, draws: thin}
 	}
-	p.eachLayer(used, p.predictor(m.topology, r.x, r.n), r.n, used.draws.Shares, func(l layer) {
+	p.eachLayer(used, p.sharedPredictor(m.topology, r), r.n, used.draws.Shares, func(l layer) {
 		w := weight * l.share
 		if l.reach != nil {
 			w *= l.reach[0]

@@ -116,7 +116,7 @@ const mixtureComponents = 400
 func (p *Posterior) mixtures(r *rows) []normalMixture {
 	out := make([]normalMixture, r.n)
 	p.each(func(mem *member, weight float64) {
-		pred := p.predictor(mem.topology, r.x, r.n)
+		pred := p.sharedPredictor(mem.topology, r)
 		p.eachLayer(mem, pred, r.n, p.forecastShares(mem), func(l layer) {
 			for i := range out {
 				w := weight * l.share

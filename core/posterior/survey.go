@@ -65,10 +65,10 @@ func (p *Posterior) Survey() (Survey, error) {
 	if !p.Ready() {
 		return Survey{}, ErrNothingYet
 	}
-	x, n := p.surveySample()
+	sample := p.surveySample()
 	p.each(func(m *member, _ float64) {
 		if m.survey == nil {
-			m.survey = p.surveyMember(m, x, n)
+			m.survey = p.surveyMember(m, sample)
 		}
 	})
 	s := Survey{Features: p.featureUses()}
@@ -78,21 +78,21 @@ func (p *Posterior) Survey() (Survey, error) {
 	return s, nil
 }
 
-// surveySample returns the scaled inputs of evenly spaced training rows, column-major.
-func (p *Posterior) surveySample() (x []float64, n int) {
+// surveySample returns evenly spaced training rows, without responses.
+func (p *Posterior) surveySample() *rows {
 	r := p.train
-	n = min(r.n, surveyRows)
-	x = make([]float64, n*r.d)
+	n := min(r.n, surveyRows)
+	x := make([]float64, n*r.d)
 	for i := range n {
 		for j := range r.d {
 			x[j*n+i] = r.x[j*r.n+i*r.n/n]
 		}
 	}
-	return x, n
+	return &rows{n: n, d: r.d, x: x}
 }
 
 // surveyMember sums one topology's draws up.
-func (p *Posterior) surveyMember(m *member, x []float64, n int) *surveyed {
+func (p *Posterior) surveyMember(m *member, sample *rows) *surveyed {
 	d, q := m.layout.D, p.sift(m)
 	s := &surveyed{used: make([][2]float64, d), soft: make([][2]float64, d), density: make([][]float64, d)}
 	for f := range s.density {
@@ -112,7 +112,7 @@ func (p *Posterior) surveyMember(m *member, x []float64, n int) *surveyed {
 		settle(&s.used[f])
 		settle(&s.soft[f])
 	}
-	p.surveyVariants(m, s, x, n)
+	p.surveyVariants(m, s, sample)
 	return s
 }
 
@@ -144,7 +144,7 @@ func gather(m *[2]float64, value, share float64) {
 func settle(m *[2]float64) { m[1] = max(0, m[1]-float64(m[0]*m[0])) }
 
 // surveyVariants divides the draws by the main features of their splits and follows each kind.
-func (p *Posterior) surveyVariants(m *member, s *surveyed, x []float64, n int) {
+func (p *Posterior) surveyVariants(m *member, s *surveyed, sample *rows) {
 	trees, shares := m.sifted.trees, m.sifted.draws.Shares
 	kinds := map[string][]int{}
 	var order []string
@@ -165,7 +165,8 @@ func (p *Posterior) surveyVariants(m *member, s *surveyed, x []float64, n int) {
 		}
 	}
 	sort.SliceStable(order, func(a, b int) bool { return share[order[a]] > share[order[b]] })
-	whole := means(x, n, nil)
+	whole := means(sample.x, sample.n, nil)
+	send := p.sender(m, sample)
 	nodes := m.topology.Nodes()
 	at := map[[2]int][]weighted{} // thresholds by split and feature
 	for rank, key := range order {
@@ -173,11 +174,11 @@ func (p *Posterior) surveyVariants(m *member, s *surveyed, x []float64, n int) {
 			features: mains(&trees[kinds[key][0]])}
 		followed := rank < mostFollowed
 		if followed {
-			v.leafOf = p.sendRows(m, kinds[key], x, n)
+			v.leafOf = send(kinds[key])
 		}
 		for k, node := range nodes {
 			if !node.Leaf {
-				p.surveySplit(m.sifted, at, kinds[key], &v, k, x, n, whole)
+				p.surveySplit(m.sifted, at, kinds[key], &v, k, sample.x, sample.n, whole)
 			}
 		}
 		if followed {
@@ -191,24 +192,30 @@ func (p *Posterior) surveyVariants(m *member, s *surveyed, x []float64, n int) {
 	}
 }
 
-// sendRows sends the rows of the sample to the leaf that each reaches with the highest mean probability over the draws.
-func (p *Posterior) sendRows(m *member, draws []int, x []float64, n int) []uint16 {
-	pred := p.predictor(m.topology, x, n)
-	mean, one := make([]float64, n*m.layout.Leaves), make([]float64, n*m.layout.Leaves)
-	stride := (len(draws) + surveyRoute - 1) / surveyRoute
-	for i := 0; i < len(draws); i += stride {
-		pred.Reaches(one, m.sifted.draws.Point(draws[i]))
-		addTo(mean, one, m.sifted.draws.Shares[draws[i]])
-	}
-	leafOf := make([]uint16, n)
-	for i := range leafOf {
-		for k := range m.layout.Leaves {
-			if mean[k*n+i] > mean[int(leafOf[i])*n+i] {
-				leafOf[i] = uint16(k)
+// sender returns a function that sends the rows of the sample to the leaf that each reaches with the highest mean
+// probability over some draws. Its memory is made once: made anew for each kind of each of thousands of topologies it
+// was gigabytes in one question.
+func (p *Posterior) sender(m *member, sample *rows) func(draws []int) []uint16 {
+	n, leaves := sample.n, m.layout.Leaves
+	pred := p.sharedPredictor(m.topology, sample)
+	mean, one := make([]float64, n*leaves), make([]float64, n*leaves)
+	return func(draws []int) []uint16 {
+		clear(mean)
+		stride := (len(draws) + surveyRoute - 1) / surveyRoute
+		for i := 0; i < len(draws); i += stride {
+			pred.Reaches(one, m.sifted.draws.Point(draws[i]))
+			addTo(mean, one, m.sifted.draws.Shares[draws[i]])
+		}
+		leafOf := make([]uint16, n)
+		for i := range leafOf {
+			for k := range leaves {
+				if mean[k*n+i] > mean[int(leafOf[i])*n+i] {
+					leafOf[i] = uint16(k)
+				}
 			}
 		}
+		return leafOf
 	}
-	return leafOf
 }
 
 // mains returns the main features of a tree's splits, in pre-order.
