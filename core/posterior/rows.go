@@ -19,7 +19,13 @@ type rows struct {
 	y     []float64 // scaled response; nil for classification or unknown truth
 	class []int
 
-	predictors map[int]*softtree.Predictor // by the number of splits, see sharedPredictor
+	predictors map[shared]*softtree.Predictor // see sharedPredictor
+}
+
+// shared is what topologies that one predictor serves have in common: the number of splits, and the bandwidth h.
+type shared struct {
+	splits int
+	h      float64
 }
 
 func newRows(t Tables, f *dataset.Frame) *rows {
@@ -62,13 +68,14 @@ func (p *Posterior) sharedPredictor(t topology.Topology, r *rows) *softtree.Pred
 	if r.n > conquer.ManyRows {
 		return p.predictor(t, r.x, r.n) // its memory is not to stay
 	}
-	pred := r.predictors[t.Splits()]
+	key := shared{t.Splits(), p.problem.Settings.BandwidthFinal}
+	pred := r.predictors[key]
 	if pred == nil {
 		pred = p.predictor(t, r.x, r.n)
 		if r.predictors == nil {
-			r.predictors = map[int]*softtree.Predictor{}
+			r.predictors = map[shared]*softtree.Predictor{}
 		}
-		r.predictors[t.Splits()] = pred
+		r.predictors[key] = pred
 	}
 	pred.Aim(t)
 	return pred
