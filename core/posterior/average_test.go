@@ -127,6 +127,26 @@ func TestAverage(t *testing.T) {
 	if !ok || both.MSE > worst || both.MSE < .3*worst || test.Rows != 12 {
 		t.Errorf("%v MSE %v, mean of both %v", ok, both.MSE, worst)
 	}
+	// Each run has a bandwidth of its own, also where they are scored together.
+	rows := make([][]float64, tables.Test.N)
+	for i := range rows {
+		rows[i] = []float64{tables.Test.X[i]}
+	}
+	var mean [12]float64
+	for i := range parts {
+		said, err := NewAverage(tables, parts[i:i+1], Likelihood).Predict(rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, p := range said {
+			mean[k] += parts[i].Weight * p.Mean
+		}
+	}
+	var squares float64
+	for i, m := range mean {
+		squares += (m - tables.Test.Y[i]) * (m - tables.Test.Y[i]) / float64(len(mean))
+	}
+	near(t, "test MSE", test.MSE, squares, 1e-5*squares) // scores come from fewer draws
 	if _, err := a.Predict([][]float64{{1, 2}}); err == nil {
 		t.Error("a row of two values was predicted")
 	}
