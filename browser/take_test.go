@@ -133,8 +133,8 @@ func TestTakeAway(t *testing.T) {
 	b.report(dir, digest)
 }
 
-// TestFilesLeaveTheMainThreadFree: so does the largest of them. Other work on the machine only slows things down, so
-// the best of five counts.
+// TestFilesLeaveTheMainThreadFree: while the largest of the files is made the page's main thread stays free. Other work
+// on the machine only slows things down, so the best of five counts.
 func TestFilesLeaveTheMainThreadFree(t *testing.T) {
 	b := newTab(t)
 	dir := b.downloads()

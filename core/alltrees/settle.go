@@ -93,7 +93,7 @@ func (r *Settled) round(moves int) Round {
 	return d
 }
 
-// judge compares the last round with the one before.
+// judge compares the last round with those before.
 func (r *Settled) judge(t *Table) {
 	last := &r.Rounds[len(r.Rounds)-1]
 	d := Discord{Change: math.NaN(), Moved: math.NaN()}

@@ -18,9 +18,9 @@ const MaxClasses = 50
 // in every figure.
 const MaxText = 1000
 
-// maxCategories is the most labels a text column may have to become a feature without being asked for: more make it a
+// MaxCategories is the most labels a text column may have to become a feature without being asked for: more make it a
 // name or a number of a row rather than a property.
-const maxCategories = 50
+const MaxCategories = 50
 
 // Frame is the numeric data of one task: N complete rows of D features and the target. It is read-only once made.
 type Frame struct {
@@ -250,7 +250,7 @@ func (t *Table) allFeatures(f *Frame) ([]*Column, *Error) {
 			f.leaveOut(c.Name, words.Of("table.label.toolong", MaxText))
 		case err != nil:
 			return nil, err
-		case c.Kind == Text && c.Distinct > maxCategories:
+		case c.Kind == Text && c.Distinct > MaxCategories:
 			f.leaveOut(c.Name, words.Of("table.why.labels", c.Distinct))
 		default:
 			columns = append(columns, c)

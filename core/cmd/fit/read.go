@@ -99,7 +99,8 @@ func (p *problem) choose(t *dataset.Table, o options) (*dataset.Column, error) {
 	}
 	if slices.ContainsFunc(t.Columns, func(c dataset.Column) bool { return c.Kind == dataset.Text && many(&c) }) {
 		p.note("To use a column with so many labels, join rare ones until at most %d are left, or replace "+
-			"them by what they stand for (of a postcode the region, of a name nothing).", mostLabels)
+			"them by what they stand for (of a postcode the region, of a name nothing).",
+			dataset.MaxCategories)
 	}
 	if len(columns) == 0 {
 		return nil, fmt.Errorf("%s: %s", t.Name, words.English.Say("table.column.none"))
@@ -107,9 +108,7 @@ func (p *problem) choose(t *dataset.Table, o options) (*dataset.Column, error) {
 	return y, nil
 }
 
-const mostLabels = 50 // as core/dataset has it
-
-func many(c *dataset.Column) bool { return c.Distinct > mostLabels }
+func many(c *dataset.Column) bool { return c.Distinct > dataset.MaxCategories }
 
 func (p *problem) note(format string, values ...any) {
 	p.notes = append(p.notes, fmt.Sprintf(format, values...))
