@@ -292,10 +292,10 @@ func unmeasuredSection(o Options) report.Section {
 		Text: fmt.Sprintf("Default runs on ten tables, %d seeds each, against the masses of the topologies "+
 			"of %d long runs (%d times the budget, up to %d topologies by themselves and %d by embedded "+
 			"draws, more of these after the search): of each the mean evidence of the runs that call it "+
-			"reliable; the heaviest, above %v of the mass and at most %d, by tempered particles as for the "+
-			"random problems. The true unmeasured share is that of the topologies which a run did not measure. Its stated "+
-			"90 %% bound has to be above it in about nine of ten runs. A run of the verdict settled must "+
-			"miss no more than %v, one nearly settled no more than %v.",
+			"reliable; the heaviest, above %v of the mass and at most %d, by tempered particles as for "+
+			"the random problems. The true unmeasured share is that of the topologies which a run did "+
+			"not measure. Its stated 90 %% bound has to be above it in about nine of ten runs. A run of "+
+			"the verdict settled must miss no more than %v, one nearly settled no more than %v.",
 			o.Seeds, longRuns, longBudget, longMost, longWide, heavyShare, heavyMost, quietShare,
 			nearlyShare)}
 	keep, err := open(o.References)
