@@ -804,15 +804,16 @@ class Sampler {
     const given = rows === undefined ? null : checkTable(rows, name, "rows");
     const fields = { what: String(what), topology: String(topology), language: String(language), lang: String(lang), table: given !== null, name: given?.name ?? "" };
     const { head } = await this.#ask("export", fields, given ? { table: given.table } : {});
-    const parts = [head.text];
-    for (let part = head; part.more; parts.push(part.text)) {
+    const file = new Gathered(`${head.type};charset=utf-8`);
+    file.add(head.text);
+    for (let part = head; part.more; file.add(part.text)) {
       onProgress?.(part.share);
       if (signal?.aborted) throw new DccError("stopped", "The file was given up before it was made.");
       part = (await this.#ask("more", { export: head.id })).head;
     }
     const { leftOut, columns, leftCount } = head;
     const missing = leftOut.map((row, i) => ({ row, column: columns[i] }));
-    return { name: head.file, blob: new Blob(parts, { type: `${head.type};charset=utf-8` }), rows: head.rows, missing, missingCount: leftCount };
+    return { name: head.file, blob: file.blob(), rows: head.rows, missing, missingCount: leftCount };
   }
 
   async chooseBandwidth(grid = null, options = {}) {
@@ -897,6 +898,33 @@ function truthOf(truth) {
   if (truth.length === 0) return {};
   const [train, test] = truth.map((s) => (s.rows === 0 ? null : s.mse));
   return { truth: { train, test } };
+}
+
+const GATHERED = 2 ** 20; // code units of text that are encoded at once: some milliseconds
+
+/** A file of many small texts. To encode all of them at its end would hold the page, and so would a blob of hundreds of blobs. */
+class Gathered {
+  #type;
+  #blobs = [];
+  #texts = [];
+  #length = 0;
+
+  constructor(type) {
+    this.#type = type;
+  }
+
+  add(text) {
+    this.#texts.push(text);
+    this.#length += text.length;
+    if (this.#length < GATHERED) return;
+    this.#blobs.push(new Blob(this.#texts));
+    this.#texts = [];
+    this.#length = 0;
+  }
+
+  blob() {
+    return new Blob([...this.#blobs, ...this.#texts], { type: this.#type });
+  }
 }
 
 function stepEvent(head) {
