@@ -7,12 +7,12 @@ import (
 	"dcctree/core/topology"
 )
 
-// How many numbers of 8 bytes earlier states may take beyond the present one: 2 MB of draws and 4 MB of weights, which
-// hold all steps of a run in the fast mode, whose draws are nearly all in use still, and a dozen or two of a long one
-// in the paper's way.
+// How many numbers of 8 bytes earlier states may take beyond the present one: 8 MB of draws and 32 MB of weights, which
+// hold all steps of a run in the fast mode, whose draws are nearly all in use still and whose topologies are some 2,000
+// at the end, and a dozen or two of a long one in the paper's way.
 const (
-	drawsRoom   = 1 << 18
-	weightsRoom = 1 << 19
+	drawsRoom   = 1 << 20
+	weightsRoom = 1 << 22
 )
 
 // summaryNumbers is the size of a dcc.Summary in numbers.

@@ -27,10 +27,13 @@ const (
 	embeddedSpread = .35
 	// widerEmbedded is how many times as many topologies may be embedded once the search is over.
 	widerEmbedded = 3
+	// widerUnits is how many times the search's budget of gradient units that may take.
+	widerUnits = 4
 )
 
-// planDecisive plans the searches and measurements of embedded topologies that decide, then embedded draws of those
-// whose sources have moved; it reports whether there are any. As with audits, the budget of the search does not count.
+// planDecisive plans the searches and measurements of topologies that decide and are embedded, or were not reached,
+// then embedded draws of those whose sources have moved; it reports whether there are any. As with audits, the budget
+// of the search does not count.
 func (f *Fast) planDecisive() bool {
 	if f.set.AuditShare == 0 || f.set.Embedded == 0 {
 		return false
@@ -50,6 +53,7 @@ func (f *Fast) planDecisive() bool {
 			f.enqueue(e, dcc.Measure, e.solutions)
 		}
 	}
+	f.planPromised()
 	if len(f.batch) > 0 {
 		return true
 	}
@@ -61,9 +65,25 @@ func (f *Fast) planDecisive() bool {
 	return len(f.batch) > 0
 }
 
-// planWider goes on with embedded draws and estimates of the rest where the search ended because it had as many as an
-// answer should wait for, until little is left or there are widerEmbedded times as many, and with the estimate where
-// little is left; it reports whether any are planned. As with audits, the budget of the search does not count.
+// planPromised plans measurements of topologies that were not measured and whose hard trees promise that they decide.
+func (f *Fast) planPromised() {
+	correction := f.correction()
+	for _, e := range f.open() {
+		v := math.Min(f.worth(e, correction), f.top())
+		if e.measured || v < f.known()+math.Log(decisiveShare) {
+			continue
+		}
+		if f.decisive+len(f.batch) >= mostDecisive {
+			break
+		}
+		e.used = f.sound(e.topology)
+		f.enqueue(e, dcc.Measure, e.solutions)
+	}
+}
+
+// planWider goes on with embedded draws and estimates of the rest once the search is over, until little is left or
+// they are enough, and ends with an estimate that counts; it reports whether any are planned. As
+// with audits, the budget of the search does not count.
 func (f *Fast) planWider() bool {
 	for f.set.AuditShare > 0 && f.wider() {
 		if f.enqueueWider() {
@@ -76,11 +96,12 @@ func (f *Fast) planWider() bool {
 
 // wider reports whether more topologies are to be embedded after the search.
 func (f *Fast) wider() bool {
-	if f.ended == dcc.Explored {
-		return f.draw.wanting()
-	}
-	return f.ended == dcc.MostReached && f.embedded < f.mostEmbedded() &&
-		(f.draw.rounds < mostRounds || f.draw.fresh)
+	return f.set.Embedded > 0 && f.ended != dcc.Searching && !f.draw.final && !f.draw.complete
+}
+
+// enough reports whether as many topologies are embedded as may be.
+func (f *Fast) enough() bool {
+	return f.embedded >= f.mostEmbedded() || f.auditing > widerUnits*f.budget()
 }
 
 // outdated reports whether a topology is embedded in evidence that has moved since, by so much that it matters.

@@ -4,10 +4,14 @@ package search
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"dcctree/core/conquer"
 	"dcctree/core/dcc"
+	"dcctree/core/hardtree"
+	"dcctree/core/numeric"
+	"dcctree/core/topology"
 )
 
 // TestWhatDecidesIsMeasured: after the search embedded topologies of decisive weight are measured by themselves,
@@ -59,7 +63,8 @@ func TestSearchGoesOnWider(t *testing.T) {
 	if without.Ended() != dcc.MostReached || without.embedded < set.Embedded {
 		t.Fatalf("the search ended with %q, %d embedded", without.Ended(), without.embedded)
 	}
-	if f.embedded <= without.embedded || f.embedded > widerEmbedded*set.Embedded+restDraws*f.set.MaxSplits {
+	drawn := (restDraws + finalDraws) * f.set.MaxSplits // by estimates, with what lies on the way
+	if f.embedded <= without.embedded || f.embedded > widerEmbedded*set.Embedded+drawn {
 		t.Errorf("%d embedded, %d by the search", f.embedded, without.embedded)
 	}
 	if got, want := f.Gradients()-f.AuditGradients(), without.Gradients(); got != want {
@@ -123,5 +128,57 @@ func TestEmbeddedErrorsAreWidened(t *testing.T) {
 	}
 	if all[1].summary.LogEvidenceError != .05 {
 		t.Error("the entry's own error is widened: what is embedded in it would have it twice")
+	}
+}
+
+// promisedShare is what the best topology that was not measured promises by its hard trees, against all measured.
+func (f *Fast) promisedShare() (most float64) {
+	correction := f.correction()
+	for _, e := range f.open() {
+		if !e.measured {
+			most = max(most, numeric.Exp(math.Min(f.worth(e, correction), f.top())-f.known()))
+		}
+	}
+	return most
+}
+
+// TestPromisedIsMeasured: what the budget of the search did not reach and promises much is measured after it, and more
+// is embedded, so that less is left.
+func TestPromisedIsMeasured(t *testing.T) {
+	set := DefaultFastSettings()
+	set.Budget, set.Embedded, set.AuditShare = 2500, 60, 0
+	before, _ := runFast(t, classProblem(), set)
+	set.AuditShare = .1
+	f, _ := runFast(t, classProblem(), set)
+	if before.Ended() != dcc.BudgetUsed || before.promisedShare() < decisiveShare {
+		t.Fatalf("the search ended with %q; the most promising has %.3f: the test shows nothing",
+			before.Ended(), before.promisedShare())
+	}
+	if f.decisive == 0 || f.decisive < mostDecisive && f.promisedShare() >= decisiveShare {
+		t.Errorf("%d measured after the search; the most promising has %.3f", f.decisive, f.promisedShare())
+	}
+	if now, then := f.Unexplored(), before.Unexplored(); !now.Known || then.Known && now.Share >= then.Share {
+		t.Errorf("unmeasured %+v, before %+v", now, then)
+	}
+	if f.embedded <= before.embedded || f.failures() != nil {
+		t.Errorf("%d embedded, %d before; %v left out", f.embedded, before.embedded, f.failures())
+	}
+}
+
+// TestBareTopologiesAreNotEmbedded: what an estimate draws and cannot embed is no failure; the estimate takes what its
+// hard trees promise for it.
+func TestBareTopologiesAreNotEmbedded(t *testing.T) {
+	f, _ := runFast(t, problem(), quickFast())
+	e := f.add(topology.Root())
+	e.measured, e.embedded, e.failed = false, false, ""
+	e.solutions, e.scored = []hardtree.Solution{{Score: -3}}, true
+	f.batch = nil
+	f.draw.drawn = []drawn{{entry: e, path: []topology.Topology{e.topology}}}
+	if f.enqueueDrawn() || !e.bare || slices.Contains(f.failures(), e.topology) {
+		t.Errorf("jobs %v, bare %v, failures %v", f.batch, e.bare, f.failures())
+	}
+	correction := f.correction()
+	if got, want := f.massOf(e, correction), math.Min(f.predict(e, correction), f.top()); got != want {
+		t.Errorf("it counts as %v, want %v", got, want)
 	}
 }

@@ -298,7 +298,7 @@ const mostAgain = 4
 
 // enqueuePromising asks for embedded draws of the topologies that promise most.
 func (f *Fast) enqueuePromising() bool {
-	if f.embedded >= f.mostEmbedded() || f.unspent() <= 0 {
+	if f.enough() || f.ended == dcc.Searching && f.unspent() <= 0 {
 		return false
 	}
 	type candidate struct {
@@ -376,15 +376,23 @@ func (f *Fast) thinned(e *fastEntry, n int) []conquer.Reduction {
 
 // drawsOf is how many draws a topology gets: the fewer, the less it is predicted to weigh.
 func (f *Fast) drawsOf(e *fastEntry) int {
-	if e.measured && f.ended == dcc.Searching {
+	fewest := float64(fewestDraws)
+	if f.ended != dcc.Searching {
+		fewest = laterFewest
+	} else if e.measured {
 		return mostAgain * f.set.EmbeddedDraws
 	}
 	w := numeric.Exp(f.promise(e.topology) - f.known())
 	n := float64(f.set.EmbeddedDraws) * math.Sqrt(w/.02)
-	return int(min(float64(f.set.EmbeddedDraws), max(fewestDraws, n)))
+	return int(min(float64(f.set.EmbeddedDraws), max(fewest, n)))
 }
 
-const fewestDraws = 16
+const (
+	fewestDraws = 16
+	// laterFewest is the same once the search is over: with fewer draws hardly any evidence can be called reliable,
+	// and many light topologies together carry weight.
+	laterFewest = 48
+)
 
 // takeEmbedded takes embedded draws; a topology that fails counts as one of no mass.
 func (f *Fast) takeEmbedded(e *fastEntry, r dcc.Result) {

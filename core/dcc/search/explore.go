@@ -21,8 +21,11 @@ type exploration struct {
 	known    float64   // log S of the estimate under way
 	drawn    []drawn   // its draws
 	rounds   int       // estimates finished
-	fresh    bool      // the estimate under way ends the search: from it on draws count
-	since    int       // draws before it
+	fresh    bool      // the estimate under way has no part in stopping: its draws count
+	from     int       // draws before the last such estimate
+	until    int       // draws until its end, 0 where there was none
+	wide     int       // estimates since the search ended
+	final    bool      // the last one is finished
 	complete bool      // no topology is left
 }
 
@@ -41,7 +44,11 @@ const (
 	// freshDraws are those of the estimate that follows one by which little is left. A search that stops at the
 	// first low estimate, and states it, states too little: what counts has no part in stopping.
 	freshDraws = 24
-	laterDraws = 104 // more of them once the search is over
+	finalDraws = 128 // the same of the estimate that ends what follows the search
+	// little is the share below which the upper 90 % bound must be for what follows the search to end: the verdict
+	// needs it to say settled.
+	little   = .02
+	mostWide = 12 // estimates that follow the search at most
 )
 
 // beginEstimate draws topologies that were not measured: half of them by steps from the measured ones, half, where
@@ -85,10 +92,10 @@ func (f *Fast) beginEstimate() {
 // drawsWanted returns the number of draws of the next estimate.
 func (f *Fast) drawsWanted() int {
 	switch {
+	case f.draw.fresh && f.ended != dcc.Searching:
+		return finalDraws
 	case f.draw.fresh:
 		return freshDraws
-	case f.ended == dcc.Explored:
-		return laterDraws
 	}
 	return restDraws
 }
@@ -129,7 +136,11 @@ func choose(entries []*fastEntry, probability []float64, rng *rand.Rand) *fastEn
 func (f *Fast) enqueueDrawn() bool {
 	for _, d := range f.draw.drawn {
 		for _, t := range d.path {
-			if e := f.add(t); !e.measured && e.failed == "" {
+			e := f.add(t)
+			if e.measured || e.failed != "" {
+				continue
+			}
+			if e.bare = len(f.reductions(t)) == 0; !e.bare {
 				f.enqueueEmbedded(e)
 				break
 			}
@@ -153,14 +164,18 @@ func (f *Fast) conclude() {
 		x.finished = append(x.finished,
 			numeric.LogSumExp([]float64{x.known, f.massOf(d.entry, correction) - d.logQ}))
 	}
+	if x.fresh {
+		x.from, x.until = len(x.finished)-len(x.drawn), len(x.finished)
+	}
 	x.drawn, x.rounds = nil, x.rounds+1
-	u := f.Unexplored()
+	last := f.unexplored(x.last())
 	switch {
+	case f.ended != dcc.Searching:
+		f.concludeWider(last)
 	case x.fresh:
 		x.fresh, f.ended = false, dcc.Explored
-	case f.ended == dcc.Explored:
-	case u.Bound < f.set.Unexplored:
-		x.fresh, x.since = true, len(x.finished)
+	case last.Bound < f.set.Unexplored:
+		x.fresh = true
 	case f.embedded >= f.mostEmbedded():
 		f.ended = dcc.MostReached
 	case f.unspent() <= 0:
@@ -170,6 +185,7 @@ func (f *Fast) conclude() {
 	default:
 		f.slack += slackStep
 	}
+	u := f.Unexplored()
 	f.steps++
 	s := dcc.Step{Kind: dcc.Estimate, Iteration: f.steps, Draws: u.Draws, TotalGradients: f.gradients,
 		Unexplored: u, Ended: f.ended}
@@ -177,6 +193,20 @@ func (f *Fast) conclude() {
 		s.Also = append(s.Also, e.topology)
 	}
 	f.fresh, f.told = nil, append(f.told, s)
+}
+
+// concludeWider decides after an estimate once the search is over whether to go on.
+func (f *Fast) concludeWider(last dcc.Unexplored) {
+	x := &f.draw
+	x.wide++
+	switch {
+	case x.fresh || x.complete:
+		x.fresh, x.final = false, true
+	case last.Bound < little || f.enough() || x.wide >= mostWide:
+		x.fresh = true
+	default:
+		f.slack += slackStep
+	}
 }
 
 // correct puts what was measured again in place of what was known of it in the estimates of all mass, logs, so that
@@ -206,7 +236,7 @@ func (f *Fast) massOf(e *fastEntry, correction float64) float64 {
 		v = e.mass()
 	}
 	switch {
-	case e.failed != "" && e.scored:
+	case (e.failed != "" || e.bare) && !e.measured && e.scored:
 		v = math.Min(f.predict(e, correction), f.top())
 	case f.wants(e, correction):
 		v = math.Max(v, math.Min(f.useful(e, correction), f.top()))
@@ -249,20 +279,27 @@ type sums struct {
 	factor float64
 }
 
-// Unexplored returns the estimate by the draws that count, against what is measured now. The bound is that of Student's
+// Unexplored returns the estimate by the draws that count, against what is measured now.
+func (f *Fast) Unexplored() dcc.Unexplored {
+	if f.draw.until > 0 {
+		return f.unexplored(f.draw.finished[f.draw.from:f.draw.until])
+	}
+	return f.unexplored(f.draw.last())
+}
+
+// unexplored returns the estimate by the logs of all mass given. The bound is that of Student's
 // t on the mean; so few and so unequal numbers make it a rough one. It holds besides that the evidences of the
 // topologies drawn are embedded ones: they rest on the same sources, so that their errors are taken to be one.
-func (f *Fast) Unexplored() dcc.Unexplored {
-	x := &f.draw
-	if x.complete {
+func (f *Fast) unexplored(all []float64) dcc.Unexplored {
+	if f.draw.complete {
 		return dcc.Unexplored{Known: true}
 	}
-	if len(x.finished) == 0 {
+	if len(all) == 0 {
 		return dcc.Unexplored{}
 	}
 	total := f.known()
 	var odds numeric.Moments // against the topologies measured
-	for _, v := range x.counting() {
+	for _, v := range all {
 		odds.Add(numeric.Exp(v-total) - 1)
 	}
 	n, mean := float64(odds.N()), max(0, odds.Mean())
@@ -270,17 +307,9 @@ func (f *Fast) Unexplored() dcc.Unexplored {
 	return dcc.Unexplored{Known: true, Draws: odds.N(), Share: mean / (1 + mean), Bound: high / (1 + high)}
 }
 
-// counting returns the draws that count: those of the last rounds, or all since the search was about to end.
-func (x *exploration) counting() []float64 {
-	if x.since > 0 && len(x.finished) > x.since {
-		return x.finished[x.since:]
-	}
+// last returns the draws of the last rounds.
+func (x *exploration) last() []float64 {
 	return x.finished[max(0, len(x.finished)-restRounds*restDraws):]
-}
-
-// wanting reports whether more draws are wanted for the estimate once the search is over.
-func (x *exploration) wanting() bool {
-	return x.since > 0 && !x.complete && len(x.finished) < x.since+freshDraws+laterDraws
 }
 
 // studentUpper returns the 90 % quantile of Student's t with n degrees of freedom by the expansion of

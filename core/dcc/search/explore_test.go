@@ -59,7 +59,7 @@ func TestEstimateIsUnbiased(t *testing.T) {
 }
 
 // TestWhatEndsTheSearchIsNotCounted: the estimate by which little is left has no part in what is stated; the first that
-// is stated has draws of its own, and more follow beside the audits.
+// is stated has draws of its own, and so has the last, which follows when the search has gone on wider.
 func TestWhatEndsTheSearchIsNotCounted(t *testing.T) {
 	set := quickFast()
 	set.MaxSplits, set.Embedded, set.Unexplored, set.AuditShare = 8, 400, .3, .1
@@ -80,7 +80,7 @@ func TestWhatEndsTheSearchIsNotCounted(t *testing.T) {
 		t.Fatalf("ended %q after %d low estimates; %v draws stated", f.Ended(), low, stated)
 	}
 	first, last := stated[0], stated[len(stated)-1]
-	if first != freshDraws || last != freshDraws+laterDraws {
+	if first != freshDraws || last != finalDraws {
 		t.Errorf("%d draws count at the end of the search, %d at last", first, last)
 	}
 	u := f.Unexplored()

@@ -91,6 +91,7 @@ type fastEntry struct {
 	expanded  bool         // its neighbors are known
 	near      []*fastEntry // those whose neighbor it is
 	failed    string
+	bare      bool // drawn by an estimate where nothing could be embedded: what its hard trees promise counts there
 	audited   bool
 	twice     bool // measured by embedded draws, then by itself after the search
 	summary   dcc.Summary
@@ -297,17 +298,7 @@ func (f *Fast) open() (open []*fastEntry) {
 		if !f.wants(e, correction) {
 			continue
 		}
-		v := f.predict(e, correction)
-		if f.measured > 0 && f.set.Embedded > 0 {
-			v = f.useful(e, correction) // superfluous splits are left to embedded draws
-			switch {
-			case f.decides(e) || f.doubtful(e):
-				v = e.mass()
-			case !e.measured && f.orphan(e):
-				v = f.predict(e, correction)
-			}
-		}
-		if v > least {
+		if v := f.worth(e, correction); v > least {
 			open = append(open, e)
 			predicted[e] = v
 		}
@@ -320,6 +311,20 @@ func (f *Fast) open() (open []*fastEntry) {
 		return predicted[a] > predicted[b]
 	})
 	return open
+}
+
+// worth is the log mass that a topology is predicted to have if it is measured by itself; of superfluous splits, which
+// are left to embedded draws, nothing.
+func (f *Fast) worth(e *fastEntry, correction float64) float64 {
+	switch {
+	case f.measured == 0 || f.set.Embedded == 0:
+		return f.predict(e, correction)
+	case f.decides(e) || f.doubtful(e):
+		return e.mass()
+	case !e.measured && f.orphan(e):
+		return f.predict(e, correction)
+	}
+	return f.useful(e, correction)
 }
 
 // manyInputs tells that there are more than hard trees suit; they then tell little of

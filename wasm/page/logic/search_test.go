@@ -56,10 +56,11 @@ func TestSearchInWords(t *testing.T) {
 			"The search goes on, because too much may not be measured yet. " + strings.TrimSpace(leftOver)},
 		{"audits under way", story(first, endedStep("budget", u, 2)), true,
 			whyEnded + leftOver + "Audits by a second route go on in the background (2 left)."},
-		{"what decides", story(first, measuring), true, whyEnded + leftOver + "The heavier topologies that " +
-			"embedded draws measured are measured by themselves, in the background."},
+		{"what decides", story(first, measuring), true, whyEnded + leftOver + "In the background " +
+			"heavier topologies are measured by themselves, and more of the light ones by embedded draws."},
 		{"stopped before that", story(first, measuring), false, whyEnded + leftOver +
-			"The heavier topologies that embedded draws measured are not measured by themselves yet."},
+			"Heavier topologies that embedded draws measured are not measured by themselves yet, " +
+			"or light ones not at all."},
 		{"stopped before the audits", story(first, endedStep("budget", u, 2)), false,
 			whyEnded + leftOver + "Audits that were not made: 2."},
 		{"one audit done", story(first, endedStep("budget", u, 2),
