@@ -148,7 +148,7 @@ func (b *tab) followsSliders(before float64) {
 	if worst > 50 {
 		b.Errorf("a task of %.0f ms while a slider moved, at the best of three times", worst)
 	}
-	b.wait("the prediction to follow", "document.querySelector('#answer b[data-value]').dataset.value > 4",
+	b.wait("the prediction to follow", "document.querySelector('#answer b[data-value]').dataset.value > 3",
 		patience)
 	text := b.text("prediction") + b.text("disagree")
 	if strings.Contains(text, "True value") || !strings.Contains(text, "no true value") ||
@@ -157,7 +157,7 @@ func (b *tab) followsSliders(before float64) {
 	}
 	b.wait("the status to be spoken", "/^[0-9.]+, 90/.test("+query("whatif-status")+".textContent)", patience)
 	b.slide(2, .15, .85)
-	b.wait("the prediction to come back", "document.querySelector('#answer b[data-value]').dataset.value < 4",
+	b.wait("the prediction to come back", "document.querySelector('#answer b[data-value]').dataset.value < 3",
 		patience)
 }
 
@@ -165,7 +165,7 @@ func (b *tab) followsSliders(before float64) {
 func (b *tab) takesNumbers() {
 	b.Helper()
 	b.fill("document.querySelector(\"[data-number='2']\")", ".2")
-	b.wait("the typed number to count", "document.querySelector('#answer b[data-value]').dataset.value > 4",
+	b.wait("the typed number to count", "document.querySelector('#answer b[data-value]').dataset.value > 3",
 		patience)
 	v := evaluate[float64](b, "Number(document.querySelector(\"[data-range='2']\").value)")
 	if math.Abs(v-.2) > .002 {

@@ -72,7 +72,7 @@ func thinDraws(d dcc.Draws, n int) dcc.Draws {
 	if len(d.Shares) <= n {
 		return d
 	}
-	out := dcc.Draws{Dim: d.Dim, Embedded: d.Embedded}
+	out := dcc.Draws{Dim: d.Dim, Mixed: d.Mixed}
 	for _, at := range thinned(d.Shares, n) {
 		out.Points = append(out.Points, d.Point(at)...)
 		out.Shares = append(out.Shares, 1/float64(n))

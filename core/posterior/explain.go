@@ -50,8 +50,7 @@ func (p *Posterior) Explain(row []float64) (e Explanation, err error) {
 }
 
 // consulted calls f for every topology with the draws that are used of it: all of them (nil), or so few, each with the
-// same share, that the sum of cost(m) over draws stays about within the budget. Light embedded topologies lend but a
-// few.
+// same share, that the sum of cost(m) over draws stays about within the budget.
 func (p *Posterior) consulted(
 	budget float64, cost func(*member) int, f func(m *member, weight float64, draws []int, share float64),
 ) {
@@ -64,8 +63,8 @@ func (p *Posterior) consulted(
 		}
 		n := len(m.draws.Shares)
 		most := max(leastThin, int(kept*float64(n)))
-		if m.draws.Embedded {
-			most = min(most, lightDraws(n))
+		if m.draws.Mixed > 0 {
+			most = min(most, m.draws.Mixed)
 		}
 		if most >= n {
 			f(m, weight, nil, 0)

@@ -68,7 +68,7 @@ func (p *Posterior) drawLeaves(m *member, k int, parameters [][]float64) (out []
 	one := make([]float64, p.problem.Data.Classes)
 	const rounding = 1e-9 // of shares that are a whole number of parts
 	least := float64(leastLeafDraws)
-	if m.draws.Embedded {
+	if m.draws.Mixed > 0 {
 		least = float64(min(leastLeafDraws, perLeafDraw*len(m.draws.Shares)))
 	}
 	for range max(1, int(math.Ceil(m.draws.Shares[k]*least-rounding))) {

@@ -81,23 +81,12 @@ func (p *Posterior) sharedPredictor(t topology.Topology, r *rows) *softtree.Pred
 	return pred
 }
 
-const (
-	// lightKept is how many draws an embedded topology keeps from which on all count. One that keeps n of these,
-	// which go as the root of its weight, gives some n^2/lightKept: as many as its weight asks for among all draws
-	// of the mixture.
-	lightKept     = 100
-	leastForecast = 2
-)
-
-// lightDraws is how many of the n draws that an embedded topology keeps count where all topologies are mixed.
-func lightDraws(n int) int { return max(leastForecast, n*n/lightKept) }
-
 // forecastShares returns the shares that the member's draws have in forecasts: of a light topology some stand for all,
 // by systematic resampling.
 func (p *Posterior) forecastShares(m *member) []float64 {
 	n := len(m.draws.Shares)
-	used := lightDraws(n)
-	if used >= n || !m.draws.Embedded {
+	used := m.draws.Mixed
+	if used == 0 || used >= n {
 		return m.draws.Shares
 	}
 	out, reached, k := make([]float64, n), 0.0, 0

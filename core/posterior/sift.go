@@ -18,7 +18,9 @@ const (
 	// divides off fewer than about one in so many may count as dividing none.
 	siftedRows  = 1000
 	siftedWork  = 4e6 // draws x rows x splits x features: beyond it the draws are thinned
-	leastSifted = 32  // draws that every topology keeps
+	leastSifted = 32  // draws that every topology keeps, but the light ones, of which so few are mixed
+	lightMixed  = 8
+	lightSifted = 16
 )
 
 // sifted is what the draws of a topology are when they are read hard: a row goes left where x.Delta <= tau. A split
@@ -72,7 +74,11 @@ func newSieve(data softtree.Data) *sieve {
 // read reads the draws of a topology, or as many as there is time for.
 func (s *sieve) read(m *member) *sifted {
 	work := float64(s.n * s.d * max(1, m.layout.Splits))
-	out := &sifted{draws: thinDraws(m.draws, max(leastSifted, int(siftedWork/work)))}
+	most := max(leastSifted, int(siftedWork/work))
+	if m.draws.Mixed > 0 && m.draws.Mixed <= lightMixed {
+		most = lightSifted
+	}
+	out := &sifted{draws: thinDraws(m.draws, most)}
 	out.number = min(effective(m.draws, 0), float64(len(out.draws.Shares)))
 	share := map[string]float64{}
 	for k, part := range out.draws.Shares {

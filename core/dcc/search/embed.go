@@ -345,7 +345,8 @@ func (f *Fast) enqueueEmbedded(e *fastEntry) {
 	}
 	e.used = f.reductions(e.topology)
 	f.nextID++
-	n := f.drawsOf(e)
+	n, asked := f.drawsOf(e)
+	e.asked = float64(asked) / float64(n)
 	f.batch = append(f.batch, dcc.Job{ID: f.nextID, Kind: dcc.Embed, Topology: e.topology.Key(),
 		Task: &EmbedTask{Reductions: f.thinned(e, n), Draws: n}})
 }
@@ -374,18 +375,29 @@ func (f *Fast) thinned(e *fastEntry, n int) []conquer.Reduction {
 	return out
 }
 
-// drawsOf is how many draws a topology gets: the fewer, the less it is predicted to weigh.
-func (f *Fast) drawsOf(e *fastEntry) int {
-	fewest := float64(fewestDraws)
-	if f.ended != dcc.Searching {
-		fewest = laterFewest
-	} else if e.measured {
-		return mostAgain * f.set.EmbeddedDraws
+// drawsOf is how many draws a topology gets, and how many its weight asks for: the fewer, the less it is predicted to
+// weigh.
+func (f *Fast) drawsOf(e *fastEntry) (n, asked int) {
+	most := f.set.EmbeddedDraws
+	if f.ended == dcc.Searching && e.measured {
+		return mostAgain * most, mostAgain * most
 	}
 	w := numeric.Exp(f.promise(e.topology) - f.known())
-	n := float64(f.set.EmbeddedDraws) * math.Sqrt(w/.02)
-	return int(min(float64(f.set.EmbeddedDraws), max(fewest, n)))
+	asked = int(min(float64(most), max(fewestDraws, float64(most)*math.Sqrt(w/.02))))
+	if f.ended == dcc.Searching {
+		return asked, asked
+	}
+	return min(most, max(laterFewest, asked)), asked
 }
+
+const (
+	// mixedAll is how many draws a weight asks for from which on all are mixed. Where it asks for n, which goes as its
+	// root, some n^2/mixedAll are: as many as it would have among all draws of the mixture.
+	mixedAll   = 100
+	leastMixed = 2
+)
+
+func mixedOf(n int) int { return max(leastMixed, n*n/mixedAll) }
 
 const (
 	fewestDraws = 16

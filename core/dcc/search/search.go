@@ -93,7 +93,8 @@ type fastEntry struct {
 	failed    string
 	bare      bool // drawn by an estimate where nothing could be embedded: what its hard trees promise counts there
 	audited   bool
-	twice     bool // measured by embedded draws, then by itself after the search
+	twice     bool    // measured by embedded draws, then by itself after the search
+	asked     float64 // share of its embedded draws that its weight asks for
 	summary   dcc.Summary
 	pool      kept.Pool
 	weights   dcc.Weights
@@ -792,8 +793,11 @@ func (f *Fast) Draws(t topology.Topology) (d dcc.Draws, ok bool) {
 		return dcc.Draws{}, false
 	}
 	points, shares := e.pool.Draws(random.Stream(f.problem.Seed, t.Key(), "draws"))
-	return dcc.Draws{Dim: e.pool.Dim, Points: points, Shares: shares,
-		Embedded: e.summary.Method == conquer.Embedded}, true
+	d = dcc.Draws{Dim: e.pool.Dim, Points: points, Shares: shares}
+	if e.summary.Method == conquer.Embedded {
+		d.Mixed = mixedOf(int(e.asked * float64(len(shares))))
+	}
+	return d, true
 }
 
 // Gradients returns the work so far in gradient units: gradients + 0.6 x densities + 0.5 x units of the
