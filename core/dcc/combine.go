@@ -160,8 +160,8 @@ type Draws struct {
 	Dim    int
 	Points []float64 // row-major, N x Dim, unconstrained
 	Shares []float64 // N, sum 1
-	// Mixed is how many of the draws, taken systematically, count where all topologies are mixed; 0 for all of them. A
-	// light topology that was measured by embedded draws alone has few.
+	// Mixed is how many of the draws, taken systematically, count where all topologies are mixed; 0 for all of
+	// them. A light topology that was measured by embedded draws alone has few.
 	Mixed int
 }
 

@@ -391,8 +391,8 @@ func (f *Fast) drawsOf(e *fastEntry) (n, asked int) {
 }
 
 const (
-	// mixedAll is how many draws a weight asks for from which on all are mixed. Where it asks for n, which goes as its
-	// root, some n^2/mixedAll are: as many as it would have among all draws of the mixture.
+	// mixedAll is how many draws a weight asks for from which on all are mixed. Where it asks for n, which goes as
+	// its root, some n^2/mixedAll are: as many as it would have among all draws of the mixture.
 	mixedAll   = 100
 	leastMixed = 2
 )
