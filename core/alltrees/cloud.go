@@ -94,21 +94,26 @@ func (g *graph) moveAll(seed uint64, label string, first, n int, particles []par
 	return m
 }
 
-// resample draws n of the particles, systematically, in proportion to their weights; u is uniform.
+// resample draws n of the particles in proportion to their weights.
 func (c *cloud) resample(logs []float64, n int, u float64) {
+	c.particles = resampled(c.particles, logs, n, u)
+}
+
+// resampled draws n of the particles, systematically, in proportion to their log weights; u is uniform.
+func resampled[T any](particles []T, logs []float64, n int, u float64) []T {
 	norm := numeric.LogSumExp(logs)
-	out := make([]particle, 0, n)
+	out := make([]T, 0, n)
 	sum := 0.0
 	for i, l := range logs {
 		sum += numeric.Exp(l-norm) * float64(n)
 		for float64(len(out))+u < sum && len(out) < n {
-			out = append(out, c.particles[i])
+			out = append(out, particles[i])
 		}
 	}
 	for len(out) < n { // where rounding left the sum below n
-		out = append(out, c.particles[numeric.Largest(logs)])
+		out = append(out, particles[numeric.Largest(logs)])
 	}
-	c.particles = out
+	return out
 }
 
 // effective is the effective number of log weights.

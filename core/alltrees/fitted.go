@@ -25,6 +25,15 @@ func (t *Table) fit(s *Tree, sigma int, rows []int32, dst []float64) {
 	}
 }
 
+// fit is that of kept tree k.
+func (r *Sample) fit(k int, rows []int32, dst []float64) {
+	if r.blends != nil {
+		copy(dst, r.blends[k].fitted)
+		return
+	}
+	r.cloud.t.fit(r.Trees[k], r.Sigmas[k], rows, dst)
+}
+
 // answers is how many numbers a row's prediction has.
 func (t *Table) answers() int { return max(1, t.marginal.classes) }
 
@@ -36,8 +45,8 @@ func (r *Sample) fitted() (mean []float64, noise float64) {
 	one := make([]float64, t.rows*t.answers())
 	mean = make([]float64, len(one))
 	share := 1 / float64(len(r.Trees))
-	for k, s := range r.Trees {
-		t.fit(s, r.Sigmas[k], rows, one)
+	for k := range r.Trees {
+		r.fit(k, rows, one)
 		for i, v := range one {
 			mean[i] += v * share
 		}
@@ -62,8 +71,8 @@ func (r *Sample) Representative() (number int, loss float64) {
 	mean, _ := r.fitted()
 	one := make([]float64, len(mean))
 	best, all := math.Inf(1), 0.0
-	for k, s := range r.Trees {
-		t.fit(s, r.Sigmas[k], rows, one)
+	for k := range r.Trees {
+		r.fit(k, rows, one)
 		d := 0.0
 		for i, v := range one {
 			d += (v - mean[i]) * (v - mean[i]) / float64(t.rows)

@@ -71,6 +71,10 @@ func (r *Sample) Predictive(row []uint8) Mixture {
 	var m Mixture
 	share := 1 / float64(len(r.Trees))
 	for k, s := range r.Trees {
+		if r.blends != nil {
+			m = r.blends[k].predict(r.cloud.t, row, share, m)
+			continue
+		}
 		m = r.cloud.t.Predict(s, r.Sigmas[k], row, share, m)
 	}
 	return m

@@ -111,25 +111,30 @@ const farthest = 8 // steps of a shifted threshold
 func (g *graph) shift(p *particle, rng *rand.Rand) bool {
 	at := g.pick(p.tree, rng.IntN(p.tree.splits), true)
 	rule := at.at.rule
-	in := &g.t.inputs[rule.Input]
+	if !g.t.shifted(&rule, rng) {
+		return false
+	}
+	return g.rerule(p, &at, rule, 0, rng)
+}
+
+// shifted moves a rule a little, by a step that is as probable back; it reports whether there is such a rule.
+func (t *Table) shifted(rule *Rule, rng *rand.Rand) bool {
+	in := &t.inputs[rule.Input]
 	switch {
 	case in.gaps && rng.IntN(4) == 0:
 		rule.GapLeft = !rule.GapLeft
 	case in.levels > 0:
 		rule.Set ^= 1 << (1 + rng.IntN(in.levels-1))
-		if rule.Set == uint64(1)<<in.levels-1 {
-			return false
-		}
+		return rule.Set != uint64(1)<<in.levels-1
 	default:
 		by := 1 + rng.IntN(farthest)
 		if rng.IntN(2) == 0 {
 			by = -by
 		}
-		if rule.Cut += by; rule.Cut < 0 || rule.Cut >= len(in.cuts) {
-			return false
-		}
+		rule.Cut += by
+		return rule.Cut >= 0 && rule.Cut < len(in.cuts)
 	}
-	return g.rerule(p, &at, rule, 0, rng)
+	return true
 }
 
 // swap exchanges the rules of a random split and one of the splits right below it.

@@ -12,6 +12,9 @@ import (
 type Reading struct {
 	Column    int     // as given to NewTable; -1 at a leaf
 	Threshold float64 // numbers: at most this goes left
+	// of a gradual split: from where on less than 90 % of a row goes left, and from where on less than 10 %
+	Gradual  bool
+	From, To float64
 	// categories: the levels that go left and right, of those that the node's training rows have
 	Levels, Others []int
 	Gaps           int  // the node's training rows with a gap in the column
@@ -34,11 +37,16 @@ func (t *Table) read(s *Tree, sigma int, rows []int32) *Reading {
 	d := &Reading{Column: -1, Rows: len(rows)}
 	if s.left == nil {
 		p := t.point(&s.st, sigma, 1)
-		d.Mean, d.Classes = p.Mean, p.Classes
+		if d.Mean, d.Classes = p.Mean, p.Classes; s.blended != nil {
+			d.Mean = t.mean + t.sd**s.blended
+		}
 		return d
 	}
 	in, rule := &t.inputs[s.rule.Input], s.rule
 	d.Column, d.GapsLeft, d.HasGaps = in.column, rule.GapLeft, in.gaps
+	if s.slope != nil {
+		d.Gradual, d.From, d.To = true, s.slope.from, s.slope.to
+	}
 	if in.levels == 0 {
 		d.Threshold = in.cuts[rule.Cut]
 	} else {
@@ -106,6 +114,8 @@ type Split struct {
 	Levels, Others []int // left and right, of the levels that the rows have; nil for numbers
 	Probability    float64
 	Low, Mid, High float64 // 5, 50 and 95 % points of the threshold
+	Gradual        float64 // share of the trees in which it is gradual
+	From, To       float64 // of these, the medians of where 90 % and 10 % of a row go left
 	Gaps           bool    // whether the rows have gaps in the column
 	GapsLeft       float64 // share of the trees that send them left
 	at             []spot
@@ -187,8 +197,11 @@ func (t *Table) sum(d *Split, all int) {
 		return
 	}
 	in := &t.inputs[d.at[0].s.rule.Input]
-	var thresholds []float64
+	var thresholds, from, to []float64
 	for _, p := range d.at {
+		if v := p.s.slope; v != nil {
+			from, to = append(from, v.from), append(to, v.to)
+		}
 		if p.s.rule.GapLeft != p.flipped {
 			d.GapsLeft += 1 / float64(len(d.at))
 		}
@@ -202,7 +215,15 @@ func (t *Table) sum(d *Split, all int) {
 		d.Levels, d.Others = in.names(d.mask), in.names(here&^d.mask)
 		return
 	}
-	slices.Sort(thresholds)
-	point := func(percent int) float64 { return thresholds[percent*(len(thresholds)-1)/100] }
-	d.Low, d.Mid, d.High = point(5), point(50), point(95)
+	d.Low, d.Mid, d.High = point(thresholds, 5), point(thresholds, 50), point(thresholds, 95)
+	if len(from) > 0 {
+		d.Gradual = float64(len(from)) / float64(len(d.at))
+		d.From, d.To = point(from, 50), point(to, 50)
+	}
+}
+
+// point is a percentile of values, which it sorts.
+func point(values []float64, percent int) float64 {
+	slices.Sort(values)
+	return values[percent*(len(values)-1)/100]
 }

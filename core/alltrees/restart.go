@@ -46,7 +46,7 @@ func (r *Restart) start(s *Settings) {
 // temper takes the next power: weigh, resample, learn, move.
 func (r *Restart) temper(s *Settings, step int) {
 	c, label := &r.cloud, strconv.Itoa(step)
-	power := r.nextPower(s.Keep)
+	power := nextPower(c.graph.power, s.Keep, len(c.particles), r.increments)
 	logs := r.increments(power)
 	r.LogEvidence += numeric.LogSumExp(logs) - numeric.Log(float64(len(logs)))
 	c.resample(logs, s.number(power), random.Stream(s.Seed, "alltrees", "resample", label).Float64())
@@ -73,15 +73,13 @@ func (r *Restart) increments(power float64) []float64 {
 
 const halvings = 16
 
-// nextPower bisects for the power at which the weights keep the share of effective particles.
-func (r *Restart) nextPower(keep float64) float64 {
-	enough := func(power float64) bool {
-		return effective(r.increments(power)) >= keep*float64(len(r.cloud.particles))
-	}
+// nextPower bisects for the power after the last at which the weights of n particles keep the share of effective ones.
+func nextPower(last, keep float64, n int, increments func(power float64) []float64) float64 {
+	enough := func(power float64) bool { return effective(increments(power)) >= keep*float64(n) }
 	if enough(1) {
 		return 1
 	}
-	low, high := r.cloud.graph.power, 1.0
+	low, high := last, 1.0
 	for range halvings {
 		if mid := .5 * (low + high); enough(mid) {
 			low = mid

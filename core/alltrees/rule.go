@@ -18,11 +18,17 @@ type Rule struct {
 
 // Prior is that of trees: a node at depth d (0 at the root) splits with probability Alpha (1+d)^-Beta, and never at
 // MaxDepth. The input is uniform, a threshold uniform over ranks, a set of levels uniform over the ways to part the
-// seen levels, and gaps go left or right with probability 1/2 each.
+// seen levels, and gaps go left or right with probability 1/2 each. With Widths > 0 a threshold of a tree that predicts
+// numbers is sharp with probability 1/2, and otherwise gradual with one of that many widths h, evenly by log from .005
+// to .25 of the ranks.
 type Prior struct {
 	Alpha, Beta float64
 	MaxDepth    int
+	Widths      int
 }
+
+// DefaultWidths is how many widths there are where thresholds may be gradual.
+const DefaultWidths = 12
 
 // DefaultPrior is .95 (1+d)^-1, to depth 24.
 func DefaultPrior() Prior { return Prior{Alpha: .95, Beta: 1, MaxDepth: 24} }

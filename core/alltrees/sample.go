@@ -23,6 +23,7 @@ type Sample struct {
 	Work                  int64
 	cloud                 cloud
 	logs                  []float64 // by tree: log posterior over the frozen graph's probability, unnormalized
+	blends                []*drawn  // by tree, where splits may be gradual
 }
 
 // Workers calls job(0) to job(n-1), in any order, several at a time if it likes, and returns when all are done.
@@ -39,6 +40,9 @@ func Alone(n int, job func(i int)) {
 func Run(t *Table, s Settings, w Workers) *Sample {
 	if err := s.Validate(); err != nil {
 		panic("alltrees: " + err.Error())
+	}
+	if s.Prior.Widths > 0 && t.class == nil {
+		return runGradually(t, s, w)
 	}
 	done := make([]*Restart, s.Restarts)
 	w(s.Restarts, func(k int) { done[k] = Climb(t, s, k) })

@@ -75,7 +75,10 @@ func Settle(t *Table, s Settings, e Effort, w Workers) *Settled {
 		s.Seed = random.Stream(seed, "alltrees", "round", strconv.Itoa(len(r.Rounds))).Uint64()
 		s.Moves = moves
 		r.Sample = Run(t, s, w)
-		r.Draws = r.Freeze(e.Draws, s.Seed)
+		r.Draws = Draws{Bridge: r.Sample.LogEvidence, ParetoK: math.NaN()} // no graph proposes gradual splits
+		if r.blends == nil {
+			r.Draws = r.Freeze(e.Draws, s.Seed)
+		}
 		r.Rounds = append(r.Rounds, r.round(moves))
 		r.judge(t)
 		last := r.Rounds[len(r.Rounds)-1].Work
@@ -153,6 +156,9 @@ func (s *Tree) digest(d numeric.Digest) {
 		gap = 1
 	}
 	d.Whole(s.rule.Input)
+	if s.slope != nil {
+		d.Whole(int(s.slope.width))
+	}
 	d.Whole(s.rule.Cut)
 	d.Whole(int(s.rule.Set))
 	d.Whole(gap)

@@ -7,8 +7,10 @@ import "math/rand/v2"
 // Tree is a node of a drawn tree with all below it. A node without rows is a leaf: what is below it is summed out.
 type Tree struct {
 	rule        Rule
-	left, right *Tree // nil at a leaf
+	slope       *slope // of a gradual split
+	left, right *Tree  // nil at a leaf
 	st          stats
+	blended     *float64 // of a leaf with gradual splits above: what its rows are predicted, standardized
 	key         uint64
 	logPrior    float64 // of the subtree
 	nodes       int     // with rows, in the subtree

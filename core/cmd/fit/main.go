@@ -25,7 +25,7 @@ type options struct {
 	effort                   alltrees.Effort
 	work                     float64
 	workers                  int
-	asJSON                   bool
+	asJSON, sharp            bool
 }
 
 func main() {
@@ -58,6 +58,7 @@ func parse(args []string, say io.Writer) (o options, err error) {
 	f.IntVar(&o.effort.Moves, "moves", o.effort.Moves, "moves of each tree at each power, in the first round")
 	f.Float64Var(&o.work, "work", float64(o.effort.Work), "bound of the work; 1e9 are about a minute")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "jobs at a time; they change no result")
+	f.BoolVar(&o.sharp, "sharp", false, "splits of numbers are sharp also where numbers are predicted")
 	f.BoolVar(&o.asJSON, "json", false, "print one JSON object")
 	if err := f.Parse(args); err != nil {
 		return o, err

@@ -30,6 +30,7 @@ type problem struct {
 	ask     []alltrees.Column
 	notes   []string
 	header  dataset.Header // of the table, and so of a second one
+	gradual bool           // whether thresholds may be gradual
 }
 
 // asked is a row to predict.

@@ -50,7 +50,11 @@ func (p *problem) rules(d *alltrees.Reading, depth int, lines []string) []string
 	if !d.GapsLeft {
 		yes, no = "", gaps
 	}
-	lines = append(lines, indent+"if "+p.condition(d.Column, d.Threshold, d.Levels, d.Others)+yes+":")
+	slope := ""
+	if d.Gradual {
+		slope = " (gradual, from " + show(d.From) + " to " + show(d.To) + ")"
+	}
+	lines = append(lines, indent+"if "+p.condition(d.Column, d.Threshold, d.Levels, d.Others)+slope+yes+":")
 	lines = p.rules(d.Left, depth+1, lines)
 	lines = append(lines, indent+"else"+no+":")
 	return p.rules(d.Right, depth+1, lines)
@@ -116,11 +120,9 @@ func (a *answer) printTrust(o *printer) {
 	e := a.Evidence
 	o.line("log evidence of all trees: %.2f (bridge), %.2f (restarts), off by some %.2f", e.Log, e.Restarts,
 		e.Error)
-	k := "not known"
 	if e.KHat != nil {
-		k = fmt.Sprintf("%.2f", *e.KHat)
+		o.line("  of %d independent draws %.0f are effective, k-hat %.2f", e.Draws, e.Effective, *e.KHat)
 	}
-	o.line("  of %d independent draws %.0f are effective, k-hat %s", e.Draws, e.Effective, k)
 	for _, r := range e.Rounds {
 		o.line("  %4d moves: restarts %.2f, bridge %.2f, work %.1e", r.Moves, r.Restarts, r.Bridge,
 			float64(r.Work))
@@ -154,6 +156,12 @@ func (s *split) long() string {
 	text := s.Rule
 	if s.Threshold != nil && s.Threshold.Low < s.Threshold.High {
 		text += fmt.Sprintf(" (90 %% from %s to %s)", show(s.Threshold.Low), show(s.Threshold.High))
+	}
+	if s.Gradual != nil {
+		text += fmt.Sprintf(", gradual %.2f", s.Gradual.Probability)
+		if s.Gradual.Probability > 0 {
+			text += fmt.Sprintf(" (from %s to %s)", show(s.Gradual.From), show(s.Gradual.To))
+		}
 	}
 	if s.GapsLeft != nil {
 		text += fmt.Sprintf(", gaps left %.2f", *s.GapsLeft)

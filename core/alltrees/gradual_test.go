@@ -1,0 +1,291 @@
+// Tests of gradual splits against sums over every tree, with likelihoods by the rows' whole covariance.
+
+package alltrees
+
+import (
+	"math"
+	"reflect"
+	"strconv"
+	"testing"
+
+	"dcctree/core/numeric"
+	"dcctree/core/random"
+)
+
+// gradualProblems are tiny: rows, number inputs, levels of a categorical input, classes, share of gaps, depth.
+var gradualProblems = []problem{
+	{7, 1, 0, 0, 0, 2},
+	{8, 2, 0, 0, 0, 1},
+	{7, 1, 3, 0, 0, 2},
+	{8, 1, 0, 0, .3, 2},
+	{9, 1, 3, 0, .3, 1},
+}
+
+const tinyWidths = 2
+
+func (p problem) gradualPrior() Prior {
+	q := p.prior()
+	q.Widths = tinyWidths
+	return q
+}
+
+// allGradual lists every tree from a depth on.
+func (x *reference) allGradual(m *blend, depth int) []*gradual {
+	all := []*gradual{gradualLeaf}
+	if depth == x.prior.MaxDepth {
+		return all
+	}
+	below := x.allGradual(m, depth+1)
+	rules, _ := x.rules()
+	for _, r := range rules {
+		widths := 1 + tinyWidths
+		if x.t.inputs[r.Input].levels > 0 {
+			widths = 1
+		}
+		for w := range widths {
+			s := gradual{rule: r, width: uint8(w)}
+			for _, l := range below {
+				for _, r := range below {
+					all = append(all, s.over(l, r))
+				}
+			}
+		}
+	}
+	return all
+}
+
+// shareOf is the share of a row that a subtree gets at each of its leaves, by the definition.
+func (m *blend) shareOf(s *gradual, row int, share float64, dst []float64) []float64 {
+	if s.isLeaf() {
+		return append(dst, share)
+	}
+	in := &m.t.inputs[s.rule.Input]
+	b := in.bins[row]
+	left := 0.0
+	switch {
+	case b == gapBin || in.levels > 0 || s.width == 0:
+		if s.rule.left(in, b) {
+			left = 1
+		}
+	default:
+		u, c := m.middle[s.rule.Input][b], m.edge[s.rule.Input][s.rule.Cut]
+		left = 1 / (1 + math.Exp((u-c)/m.widths[s.width-1]))
+	}
+	return m.shareOf(s.right, row, share*(1-left), m.shareOf(s.left, row, share*left, dst))
+}
+
+// byCovariance are the log likelihoods of a tree by point of the grid, from the n x n covariance of the rows.
+func (m *blend) byCovariance(s *gradual) (logs []float64) {
+	n := m.t.rows
+	w := make([][]float64, n)
+	for i := range w {
+		w[i] = m.shareOf(s, i, 1, nil)
+	}
+	for g := range m.t.marginal.grid {
+		c := make([]float64, n*n)
+		for i := range n {
+			for j := range n {
+				for k := range w[i] {
+					c[i*n+j] += w[i][k] * w[j][k]
+				}
+			}
+			c[i*n+i] += m.t.marginal.grid[g].s2
+		}
+		numeric.Cholesky(c, c, n)
+		z := make([]float64, n)
+		numeric.SolveLower(z, c, m.t.y, n)
+		l := 0.0
+		for i := range n {
+			l -= .5*z[i]*z[i] + math.Log(c[i*n+i]) + .5*numeric.Log2Pi
+		}
+		logs = append(logs, l)
+	}
+	return logs
+}
+
+// facts are what chains are compared by: numbers of a tree with its noise.
+func facts(s *gradual, sigma int) []float64 {
+	gradualRoot, first := 0.0, 0.0
+	if s.width > 0 {
+		gradualRoot = 1
+	}
+	if s.rule.Input == 0 && s.rule.Cut == 0 {
+		first = 1
+	}
+	return []float64{float64(s.leaves), float64(s.leaves * s.leaves), float64(s.width), gradualRoot, first,
+		float64(sigma), float64(sigma * s.leaves)}
+}
+
+// exactGradual returns the log evidence, and the posterior means of the facts.
+func exactGradual(m *blend) (log float64, means []float64) {
+	x := &reference{t: m.t, prior: m.prior}
+	total := 0.0
+	for _, s := range x.allGradual(m, 0) {
+		prior := m.logPrior(s, 0)
+		for g, l := range m.byCovariance(s) {
+			p := math.Exp(m.t.marginal.logPrior[g] + l + prior)
+			total += p
+			for k, f := range facts(s, g) {
+				if len(means) == k {
+					means = append(means, 0)
+				}
+				means[k] += p * f
+			}
+		}
+	}
+	for k := range means {
+		means[k] /= total
+	}
+	return math.Log(total), means
+}
+
+// The prior probabilities of all trees add up to 1.
+func TestGradualPrior(t *testing.T) {
+	for i, p := range gradualProblems {
+		m := newBlend(p.table(t, uint64(i)), p.gradualPrior())
+		total := 0.0
+		for _, s := range (&reference{t: m.t, prior: m.prior}).allGradual(m, 0) {
+			total += math.Exp(m.logPrior(s, 0))
+		}
+		if math.Abs(total-1) > 1e-9 {
+			t.Errorf("problem %d: %v", i, total)
+		}
+	}
+}
+
+// Log likelihoods by the leaves' normal equations are those by the rows' covariance.
+func TestGradualLikelihood(t *testing.T) {
+	for i, p := range gradualProblems {
+		m := newBlend(p.table(t, uint64(i)), p.gradualPrior())
+		e := newEvaluator(m)
+		for k := range 50 {
+			s := m.draw(0, random.Stream(uint64(k), "trees"))
+			for g, want := range m.byCovariance(s) {
+				if got := e.logLik(e.normals(s), g); math.Abs(got-want) > 1e-6*(1+math.Abs(want)) {
+					t.Fatalf("problem %d, tree %d, point %d: %v, want %v", i, k, g, got, want)
+				}
+			}
+		}
+	}
+}
+
+// Without gradual splits a tree has the likelihood of the sharp sampler's leaves.
+func TestSharpIsTheSame(t *testing.T) {
+	p := problem{30, 2, 3, 0, .2, 4}
+	m := newBlend(p.table(t, 3), p.gradualPrior())
+	e := newEvaluator(m)
+	for k := range 50 {
+		s := m.sharpened(m.draw(0, random.Stream(uint64(k), "trees")))
+		hard := m.hardened(s, &drawn{fitted: make([]float64, m.t.rows)})
+		logs := make([]float64, len(m.t.marginal.grid))
+		m.t.byPoint(hard, logs)
+		for g, want := range logs {
+			if got := e.logLik(e.normals(s), g); math.Abs(got-want) > 1e-6*(1+math.Abs(want)) {
+				t.Fatalf("tree %d, point %d: %v, want %v", k, g, got, want)
+			}
+		}
+	}
+}
+
+// sharpened is a tree with all splits sharp.
+func (m *blend) sharpened(s *gradual) *gradual {
+	if s.isLeaf() {
+		return s
+	}
+	f := gradual{rule: s.rule}
+	return f.over(m.sharpened(s.left), m.sharpened(s.right))
+}
+
+// A long chain has the exact means, within five standard errors by the means of batches.
+func TestGradualMovesKeepThePosterior(t *testing.T) {
+	const batches, kept, every = 50, 8000, 3
+	for i, p := range gradualProblems {
+		m := newBlend(p.table(t, uint64(i)), p.gradualPrior())
+		_, want := exactGradual(m)
+		v := newMover(m)
+		v.power = 1
+		rng := random.Stream(5, "chain")
+		state := v.start(rng)
+		by := make([]numeric.Moments, len(want))
+		for range batches {
+			sums := make([]float64, len(want))
+			for range kept {
+				for range every {
+					v.step(&state, rng)
+				}
+				for k, f := range facts(state.tree, state.sigma) {
+					sums[k] += f / kept
+				}
+			}
+			for k, f := range sums {
+				by[k].Add(f)
+			}
+		}
+		for k := range by {
+			if z := (by[k].Mean() - want[k]) / (math.Sqrt(by[k].Variance() / batches)); math.Abs(z) > 5 {
+				t.Errorf("problem %d, fact %d: %.4f, exact %.4f, %.1f errors", i, k, by[k].Mean(), want[k], z)
+			}
+		}
+	}
+}
+
+// The evidence is right on average over restarts: within four standard errors.
+func TestGradualEvidence(t *testing.T) {
+	for i, p := range gradualProblems {
+		m := newBlend(p.table(t, uint64(i)), p.gradualPrior())
+		want, _ := exactGradual(m)
+		s := p.quick()
+		s.Prior, s.Moves = m.prior, 5
+		var logs []float64
+		for k := range 40 {
+			logs = append(logs, climbGradually(m, s, k).logEvidence)
+		}
+		got, margin := pooled(logs)
+		if ratio := math.Exp(got - want); math.Abs(ratio-1) > 4*margin*ratio {
+			t.Errorf("problem %d: mean ratio to the exact evidence %.3f +- %.3f", i, ratio, margin*ratio)
+		}
+	}
+}
+
+// Kept trees predict a training row as they were fitted to it, and a seed fixes every tree.
+func TestKeptTreesPredictTheirRows(t *testing.T) {
+	p := gradualProblems[3]
+	table := p.table(t, 3)
+	s := p.quick()
+	s.Prior = p.gradualPrior()
+	r := Run(table, s, Alone)
+	if again := Run(table, s, Alone); !reflect.DeepEqual(r.Trees, again.Trees) {
+		t.Error("the same seed gives other trees")
+	}
+	for k, d := range r.blends {
+		for i := range table.rows {
+			row := make([]uint8, len(table.inputs))
+			for j := range row {
+				row[j] = table.inputs[j].bins[i]
+			}
+			points := d.predict(table, row, 1, nil)
+			if want := table.mean + table.sd*d.fitted[i]; len(points) != 1 || math.Abs(points[0].Mean-want) > 1e-9 {
+				t.Fatalf("tree %d, row %d: %v, want the mean %v", k, i, points, want)
+			}
+		}
+	}
+}
+
+// Rows without a known side go both ways, with shares that add up to 1.
+func TestGradualUnknownSides(t *testing.T) {
+	p := problem{20, 2, 3, 0, 0, 3}
+	table := p.table(t, 1)
+	s := p.quick()
+	s.Prior = p.gradualPrior()
+	r := Run(table, s, Alone)
+	gap := []uint8{gapBin, gapBin, unseen}
+	for k, d := range r.blends {
+		total := 0.0
+		for _, q := range d.predict(table, gap, 1, nil) {
+			total += q.Share
+		}
+		if math.Abs(total-1) > 1e-12 {
+			t.Fatalf("tree %s: shares add up to %v", strconv.Itoa(k), total)
+		}
+	}
+}

@@ -1,0 +1,143 @@
+// Leaves of trees with gradual splits: what rows share of them, and the marginal likelihood, leaf means summed out.
+
+package alltrees
+
+import (
+	"math"
+
+	"dcctree/core/numeric"
+)
+
+// normals are the normal equations of a tree's leaves: with W the rows' shares of the leaves (rows x leaves), W'W
+// (row-major) and W'y, standardized.
+type normals struct {
+	k    int
+	a, b []float64
+}
+
+// evaluator computes normal equations, for one worker.
+type evaluator struct {
+	m      *blend
+	count  []int32   // by row: how many leaves it reaches
+	leaf   []int32   // of row i from i*stride on
+	weight []float64 // the same
+	stride int
+	rows   []int32 // a stack of rows and their shares, from the root down
+	shares []float64
+	left   [256]float64
+	root   []float64 // scratch of the Cholesky factor
+	solved []float64
+	work   int64
+}
+
+func newEvaluator(m *blend) *evaluator {
+	return &evaluator{m: m, count: make([]int32, m.t.rows)}
+}
+
+// normals returns those of a tree.
+func (e *evaluator) normals(s *gradual) *normals {
+	n := e.m.t.rows
+	if s.leaves > e.stride {
+		e.stride = 2 * s.leaves
+		e.leaf, e.weight = make([]int32, n*e.stride), make([]float64, n*e.stride)
+	}
+	clear(e.count)
+	e.rows, e.shares = e.rows[:0], e.shares[:0]
+	for i := range n {
+		e.rows, e.shares = append(e.rows, int32(i)), append(e.shares, 1)
+	}
+	e.descend(s, 0, 0, n)
+	return e.sums(s.leaves)
+}
+
+// descend notes the leaves of a subtree, numbered from first on, of the rows on the stack from..to.
+func (e *evaluator) descend(s *gradual, first int32, from, to int) {
+	e.work += int64(to - from)
+	if s.isLeaf() {
+		for k := from; k < to; k++ {
+			i := int(e.rows[k])
+			at := i*e.stride + int(e.count[i])
+			e.leaf[at], e.weight[at] = first, e.shares[k]
+			e.count[i]++
+		}
+		return
+	}
+	if from == to {
+		return
+	}
+	bins := e.m.t.inputs[s.rule.Input].bins
+	for _, right := range []bool{false, true} {
+		e.m.leftShares(s, &e.left)
+		e.rows, e.shares = e.rows[:to], e.shares[:to]
+		for k := from; k < to; k++ {
+			v := e.left[bins[e.rows[k]]]
+			if right {
+				v = 1 - v
+			}
+			if v *= e.shares[k]; v > faint {
+				e.rows, e.shares = append(e.rows, e.rows[k]), append(e.shares, v)
+			}
+		}
+		if right {
+			e.descend(s.right, first+int32(s.left.leaves), to, len(e.rows))
+		} else {
+			e.descend(s.left, first, to, len(e.rows))
+		}
+	}
+}
+
+// sums makes the normal equations of what was noted.
+func (e *evaluator) sums(k int) *normals {
+	q := &normals{k: k, a: make([]float64, k*k), b: make([]float64, k)}
+	y := e.m.t.y
+	for i, n := range e.count {
+		leaf, weight := e.leaf[i*e.stride:][:n], e.weight[i*e.stride:][:n]
+		for x, l := range leaf {
+			q.b[l] += weight[x] * y[i]
+			row := q.a[int(l)*k:][:k]
+			for z, o := range leaf[:x+1] {
+				row[o] += weight[x] * weight[z]
+			}
+		}
+		e.work += int64(n) * int64(n)
+	}
+	for r := range k {
+		for c := range r {
+			q.a[c*k+r] = q.a[r*k+c]
+		}
+	}
+	return q
+}
+
+// logLik is log p(y | tree, sigma): y is normal with covariance W W' + sigma^2 I.
+func (e *evaluator) logLik(q *normals, sigma int) float64 {
+	g := &e.m.t.marginal.grid[sigma]
+	logDet, explained := e.factor(q, g.s2)
+	n := float64(e.m.t.rows)
+	return n*g.perRow - .5*(logDet-float64(q.k)*numeric.Log(g.s2)) - .5*(e.m.squares-explained)/g.s2
+}
+
+// factor leaves the Cholesky factor L of A + sigma^2 I in e.root and inv(L) b in e.solved; it returns the log
+// determinant and the square of the latter.
+func (e *evaluator) factor(q *normals, s2 float64) (logDet, explained float64) {
+	k := q.k
+	e.root = append(e.root[:0], q.a...)
+	for i := range k {
+		e.root[i*k+i] += s2
+	}
+	if !numeric.Cholesky(e.root, e.root, k) {
+		return math.Inf(1), 0
+	}
+	e.solved = append(e.solved[:0], q.b...)
+	numeric.SolveLower(e.solved, e.root, e.solved, k)
+	det := 1.0
+	for i := range k {
+		explained += e.solved[i] * e.solved[i]
+		if det *= e.root[i*k+i]; det > 1e100 || det < 1e-100 {
+			logDet += 2 * numeric.Log(det)
+			det = 1
+		}
+	}
+	e.work += int64(k * k * k)
+	return logDet + 2*numeric.Log(det), explained
+}

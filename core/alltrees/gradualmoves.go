@@ -1,0 +1,404 @@
+// Moves of a tree with gradual splits: splits inserted and taken out anywhere, rules and widths changed, noise.
+
+package alltrees
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"dcctree/core/numeric"
+)
+
+// blended is a tree with gradual splits and its noise.
+type blended struct {
+	tree     *gradual
+	sigma    int // a point of the grid
+	normals  *normals
+	logPrior float64 // of the tree
+	logLik   float64
+}
+
+// mover moves trees at a power of the likelihood, for one worker.
+type mover struct {
+	*evaluator
+	power   float64
+	scanner *scanner
+	nodes   map[uint64]*node // rules that part a set of rows, by its key
+	logs    []float64
+	tried   [moveKinds]int
+	taken   [moveKinds]int
+}
+
+const (
+	moveSigma = iota
+	moveInsert
+	moveRemove
+	moveRule
+	moveShift
+	moveWidth
+	moveSwap
+	moveKinds
+)
+
+func newMover(m *blend) *mover {
+	return &mover{evaluator: newEvaluator(m), scanner: newScanner(m.t), nodes: map[uint64]*node{}}
+}
+
+// start is a tree and noise from the prior.
+func (v *mover) start(rng *rand.Rand) blended {
+	p := blended{tree: v.m.draw(0, rng), sigma: drawLog(v.m.t.marginal.logPrior, rng)}
+	p.normals, p.logPrior = v.normals(p.tree), v.m.logPrior(p.tree, 0)
+	p.logLik = v.logLik(p.normals, p.sigma)
+	return p
+}
+
+// drawLog draws a number in proportion to exp(logs).
+func drawLog(logs []float64, rng *rand.Rand) int {
+	norm, u := numeric.LogSumExp(logs), rng.Float64()
+	for g, l := range logs {
+		if u -= numeric.Exp(l - norm); u < 0 {
+			return g
+		}
+	}
+	return numeric.Largest(logs)
+}
+
+// step makes one move; insertions and removals are tried as often.
+func (v *mover) step(p *blended, rng *rand.Rand) {
+	kind := moveSigma
+	switch u := rng.Float64(); {
+	case u < .2:
+		kind = moveInsert
+	case u < .4:
+		kind = moveRemove
+	case u < .5:
+		kind = moveRule
+	case u < .65:
+		kind = moveShift
+	case u < .8:
+		kind = moveWidth
+	case u < .87:
+		kind = moveSwap
+	}
+	v.tried[kind]++
+	if v.try(kind, p, rng) {
+		v.taken[kind]++
+	}
+}
+
+func (v *mover) try(kind int, p *blended, rng *rand.Rand) bool {
+	switch {
+	case kind == moveSigma:
+		return v.moveSigma(p, rng)
+	case kind == moveInsert:
+		return v.insert(p, rng)
+	case p.tree.isLeaf():
+		return false
+	case kind == moveRemove:
+		return v.remove(p, rng)
+	}
+	at := pickGradual(p.tree, rng.IntN(p.tree.leaves-1), true)
+	switch kind {
+	case moveRule:
+		return v.changeRule(p, at, rng)
+	case moveShift:
+		return v.shift(p, at, rng)
+	case moveWidth:
+		return v.changeWidth(p, at, rng)
+	}
+	return v.swap(p, at, rng)
+}
+
+// moveSigma goes some steps along the grid.
+func (v *mover) moveSigma(p *blended, rng *rand.Rand) bool {
+	by := 1 + rng.IntN(6)
+	if rng.IntN(2) == 0 {
+		by = -by
+	}
+	g, logPrior := p.sigma+by, v.m.t.marginal.logPrior
+	if g < 0 || g >= len(logPrior) {
+		return false
+	}
+	l := v.logLik(p.normals, g)
+	if !accepted(logPrior[g]-logPrior[p.sigma]+v.power*(l-p.logLik), rng) {
+		return false
+	}
+	p.sigma, p.logLik = g, l
+	return true
+}
+
+func accepted(ratio float64, rng *rand.Rand) bool {
+	return ratio >= 0 || rng.Float64() < numeric.Exp(ratio)
+}
+
+// accept takes the tree by Metropolis-Hastings; ratio is the log of the proposals' ratio, back over forth.
+func (v *mover) accept(p *blended, tree *gradual, ratio float64, rng *rand.Rand) bool {
+	next := blended{tree: tree, sigma: p.sigma, logPrior: v.m.logPrior(tree, 0)}
+	if math.IsInf(next.logPrior, -1) {
+		return false
+	}
+	next.normals = v.normals(tree)
+	next.logLik = v.logLik(next.normals, p.sigma)
+	if !accepted(ratio+next.logPrior-p.logPrior+v.power*(next.logLik-p.logLik), rng) {
+		return false
+	}
+	*p = next
+	return true
+}
+
+// spotOf is a node of a tree with the way to it.
+type spotOf struct {
+	at    *gradual
+	up    []*gradual // from the root down, without the node
+	turns []bool     // whether each step went left
+}
+
+// pickGradual returns the k-th node in the order of a walk; with splitsOnly the k-th split.
+func pickGradual(root *gradual, k int, splitsOnly bool) spotOf {
+	p := spotOf{at: root}
+	for k > 0 || splitsOnly && p.at.isLeaf() {
+		k--
+		size := 2*p.at.left.leaves - 1
+		if splitsOnly {
+			size = p.at.left.leaves - 1
+		}
+		p.step(k < size)
+		if k >= size {
+			k -= size
+		}
+	}
+	return p
+}
+
+func (p *spotOf) step(left bool) {
+	p.up, p.turns = append(p.up, p.at), append(p.turns, left)
+	if left {
+		p.at = p.at.left
+	} else {
+		p.at = p.at.right
+	}
+}
+
+// end returns the k-th pair of a split and a leaf right below it, as the leaf.
+func (p *spotOf) end(k int) {
+	for {
+		for _, left := range []bool{true, false} {
+			side := p.at.right
+			if left {
+				side = p.at.left
+			}
+			n := side.ends
+			if side.isLeaf() {
+				n = 1
+			}
+			if k >= n {
+				k -= n
+				continue
+			}
+			p.step(left)
+			if p.at.isLeaf() {
+				return
+			}
+			break
+		}
+	}
+}
+
+// put returns the root with the node at the spot replaced.
+func (p *spotOf) put(s *gradual) *gradual {
+	for d := len(p.up) - 1; d >= 0; d-- {
+		if p.turns[d] {
+			s = p.up[d].over(s, p.up[d].right)
+		} else {
+			s = p.up[d].over(p.up[d].left, s)
+		}
+	}
+	return s
+}
+
+// rowsOf are the training rows at a spot when every row goes to its larger side.
+func (v *mover) rowsOf(p *spotOf) []int32 {
+	rows, _ := v.m.t.all()
+	for d, s := range p.up {
+		left, right := v.m.t.part(rows, s.rule)
+		if rows = right; p.turns[d] {
+			rows = left
+		}
+	}
+	return rows
+}
+
+// proposal is a distribution over the rules of a node: the prior times the power of what a sharp split of its rows by
+// that rule gains, half of it, and half the prior.
+type proposal struct {
+	v     *mover
+	nd    *node
+	logs  []float64 // by weight of the node: log probability under the gains
+	empty bool      // no rows: the prior alone
+}
+
+// mostNodes bounds how many scans are remembered.
+const mostNodes = 4000
+
+func (v *mover) propose(rows []int32, sigma int) proposal {
+	if len(rows) == 0 {
+		return proposal{v: v, empty: true}
+	}
+	t := v.m.t
+	key := t.key(rows)
+	nd := v.nodes[key]
+	if nd == nil {
+		nd = &node{st: t.statsOf(rows)}
+		nd.cands, nd.empty, nd.present = v.scanner.scan(rows, &nd.st)
+		if len(v.nodes) >= mostNodes {
+			clear(v.nodes)
+		}
+		v.nodes[key] = nd
+		v.work += int64(len(rows) * len(t.inputs))
+	}
+	v.work += int64(len(nd.cands))
+	g := &t.marginal.grid[sigma]
+	whole := g.normal(nd.st.n, nd.st.sum, nd.st.squares)
+	q := proposal{v: v, nd: nd, logs: make([]float64, firstRule+len(nd.cands))}
+	q.logs[stop], q.logs[emptySide] = math.Inf(-1), numeric.Log(nd.empty)
+	for i := range nd.cands {
+		c := &nd.cands[i]
+		gain := 0.0
+		if c.n > 0 {
+			a, b := float64(c.a), float64(c.b)
+			gain = g.normal(int(c.n), a, b) + g.normal(nd.st.n-int(c.n), nd.st.sum-a, nd.st.squares-b) - whole
+		}
+		q.logs[firstRule+i] = float64(c.prior) + v.power*gain
+	}
+	norm := numeric.LogSumExp(q.logs)
+	for i := range q.logs {
+		q.logs[i] -= norm
+	}
+	return q
+}
+
+func (q *proposal) draw(rng *rand.Rand) Rule {
+	if q.empty || rng.IntN(2) == 0 {
+		return q.v.m.t.priorRule(rng)
+	}
+	return q.v.m.t.ruleOf(q.nd, drawLog(q.logs, rng), rng)
+}
+
+// logProbability is that of a rule.
+func (q *proposal) logProbability(r Rule) float64 {
+	t := q.v.m.t
+	prior := q.v.m.logRule[r.Input][r.Cut]
+	if q.empty {
+		return prior
+	}
+	i := t.find(q.nd, r)
+	return numeric.LogAddExp(prior, q.logs[i]+t.logWithin(q.nd, i, r)) - numeric.Log(2)
+}
+
+// insert puts a split with a new leaf above a random node.
+func (v *mover) insert(p *blended, rng *rand.Rand) bool {
+	if len(v.m.t.inputs) == 0 {
+		return false
+	}
+	nodes := 2*p.tree.leaves - 1
+	at := pickGradual(p.tree, rng.IntN(nodes), false)
+	q := v.propose(v.rowsOf(&at), p.sigma)
+	s := gradual{rule: q.draw(rng)}
+	s.width = v.m.drawWidth(s.rule, rng)
+	left, right := at.at, gradualLeaf
+	if rng.IntN(2) == 0 {
+		left, right = right, left
+	}
+	next := at.put(s.over(left, right))
+	forth := q.logProbability(s.rule) + v.m.logSplit(s.rule, s.width) - v.m.logRule[s.rule.Input][s.rule.Cut]
+	return v.accept(p, next, numeric.Log(2*float64(nodes)/float64(next.ends))-forth, rng)
+}
+
+// remove takes a split with a leaf right below it out; its other side takes its place.
+func (v *mover) remove(p *blended, rng *rand.Rand) bool {
+	at := spotOf{at: p.tree}
+	at.end(rng.IntN(p.tree.ends))
+	last := len(at.up) - 1
+	s := at.up[last]
+	rest := s.left
+	if at.turns[last] {
+		rest = s.right
+	}
+	at.at, at.up, at.turns = s, at.up[:last], at.turns[:last]
+	q := v.propose(v.rowsOf(&at), p.sigma)
+	next := at.put(rest)
+	back := q.logProbability(s.rule) + v.m.logSplit(s.rule, s.width) - v.m.logRule[s.rule.Input][s.rule.Cut]
+	nodes := 2*next.leaves - 1
+	return v.accept(p, next, back-numeric.Log(2*float64(nodes)/float64(p.tree.ends)), rng)
+}
+
+// changeRule draws another rule and width for a split and keeps what is below.
+func (v *mover) changeRule(p *blended, at spotOf, rng *rand.Rand) bool {
+	q := v.propose(v.rowsOf(&at), p.sigma)
+	s := gradual{rule: q.draw(rng)}
+	s.width = v.m.drawWidth(s.rule, rng)
+	width := func(r Rule, w uint8) float64 { return v.m.logSplit(r, w) - v.m.logRule[r.Input][r.Cut] }
+	ratio := q.logProbability(at.at.rule) + width(at.at.rule, at.at.width) - q.logProbability(s.rule) -
+		width(s.rule, s.width)
+	return v.accept(p, at.put(s.over(at.at.left, at.at.right)), ratio, rng)
+}
+
+// shift moves a threshold by a few steps, or the side of gaps or of one level.
+func (v *mover) shift(p *blended, at spotOf, rng *rand.Rand) bool {
+	s := *at.at
+	if !v.m.t.shifted(&s.rule, rng) {
+		return false
+	}
+	return v.accept(p, at.put(s.over(s.left, s.right)), 0, rng)
+}
+
+// changeWidth goes to a neighbouring width, or draws one from the prior.
+func (v *mover) changeWidth(p *blended, at spotOf, rng *rand.Rand) bool {
+	s := *at.at
+	if v.m.t.inputs[s.rule.Input].levels > 0 {
+		return false
+	}
+	ratio := 0.0
+	if s.width > 0 && rng.IntN(2) == 0 {
+		s.width += uint8(2*rng.IntN(2)) - 1
+		if s.width == 0 || int(s.width) > len(v.m.widths) {
+			return false
+		}
+	} else {
+		ratio, s.width = v.drawnWidth(s.width, rng)
+	}
+	return v.accept(p, at.put(s.over(s.left, s.right)), ratio, rng)
+}
+
+// drawnWidth draws a width from the prior. A sharp split always does so, a gradual one half the time.
+func (v *mover) drawnWidth(was uint8, rng *rand.Rand) (ratio float64, width uint8) {
+	if rng.IntN(2) == 0 {
+		width = uint8(1 + rng.IntN(len(v.m.widths)))
+	}
+	log := func(w uint8) float64 { // of choosing this way and then a width: from w to other
+		if w == 0 {
+			return 0
+		}
+		return numeric.Log(.5)
+	}
+	return log(width) - log(was) + v.m.logWidth[was] - v.m.logWidth[width], width
+}
+
+// swap exchanges the rules and widths of a split and one of the splits right below it.
+func (v *mover) swap(p *blended, at spotOf, rng *rand.Rand) bool {
+	s := *at.at
+	left := rng.IntN(2) == 0
+	child := s.right
+	if left {
+		child = s.left
+	}
+	if child.isLeaf() {
+		return false
+	}
+	up, below := gradual{rule: child.rule, width: child.width}, gradual{rule: s.rule, width: s.width}
+	moved := below.over(child.left, child.right)
+	if left {
+		return v.accept(p, at.put(up.over(moved, s.right)), 0, rng)
+	}
+	return v.accept(p, at.put(up.over(s.left, moved)), 0, rng)
+}
