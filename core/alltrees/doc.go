@@ -7,7 +7,14 @@
 // sigma is half-t(3, 1), summed over a grid; class probabilities are Dirichlet with 1/C each. All leaves are summed out
 // exactly, so that a tree is its rules alone. What lies below a node without rows is summed out too.
 //
-// The sampler. The sum over all subtrees of a set of rows R at depth d,
+// Gradual splits. Where numbers are predicted and Prior.Widths is set, a threshold may be gradual: rows near it have
+// shares of both sides, and a row is predicted by its leaves' means in proportion. With W the rows' shares of the
+// leaves, y is normal with covariance W W' + sigma^2 I, by normal equations as large as there are leaves. These trees
+// have a sampler of their own: the same powers of the likelihood, with moves of splits, rules, widths and noise one by
+// one.
+// Boston's first split has log evidences of -190.2 and -191.0 after 20 moves, where sharp splits had -215.6 after 40.
+//
+// The sampler of sharp splits. The sum over all subtrees of a set of rows R at depth d,
 //
 //	Z(R, d) = (1 - s_d) p(y_R) + s_d sum over rules of p(rule) Z(R_left, d+1) Z(R_right, d+1),
 //

@@ -35,9 +35,9 @@ func (s gradual) over(left, right *gradual) *gradual {
 }
 
 const (
-	leastWidth  = .005 // of the rank scale
-	largestStep = .25
-	faint       = 1e-10 // a row's share of a side below which it is not there
+	leastWidth   = .005 // of the rank scale
+	largestWidth = .25
+	faint        = 1e-10 // a row's share of a side below which it is not there
 )
 
 // blend is the model of gradual splits on a table: at a threshold whose ranks are c, a row of rank u goes left with
@@ -63,7 +63,7 @@ func newBlend(t *Table, p Prior) *blend {
 		if p.Widths > 1 {
 			f = float64(k) / float64(p.Widths-1)
 		}
-		m.widths = append(m.widths, leastWidth*numeric.Exp(f*numeric.Log(largestStep/leastWidth)))
+		m.widths = append(m.widths, leastWidth*numeric.Exp(f*numeric.Log(largestWidth/leastWidth)))
 		m.logWidth = append(m.logWidth, numeric.Log(.5/float64(p.Widths)))
 	}
 	for j := range t.inputs {
@@ -87,8 +87,8 @@ func newBlend(t *Table, p Prior) *blend {
 	return m
 }
 
-// ranks returns the middle rank of each bin and the rank of each threshold, as shares of the rows without a gap; nil for
-// categories.
+// ranks returns the middle rank of each bin and the rank of each threshold, as shares of the rows without a gap; nil
+// for categories.
 func (in *input) ranks() (middle, edge []float64) {
 	if in.levels > 0 {
 		return nil, nil

@@ -138,6 +138,6 @@ func (e *evaluator) factor(q *normals, s2 float64) (logDet, explained float64) {
 			det = 1
 		}
 	}
-	e.work += int64(k * k * k)
+	e.work += int64(k * k * k / 6)
 	return logDet + 2*numeric.Log(det), explained
 }

@@ -58,6 +58,9 @@ func (r *gradualRestart) move(s *Settings, label string) {
 	}
 }
 
+// workShare makes a unit of work take about as long as one of sharp splits.
+const workShare = 8
+
 // runGradually is Run with gradual splits.
 func runGradually(t *Table, s Settings, w Workers) *Sample {
 	m := newBlend(t, s.Prior)
@@ -72,14 +75,14 @@ func runGradually(t *Table, s Settings, w Workers) *Sample {
 		}
 		all.particles = append(all.particles, o.particles...)
 		r.Restarts = append(r.Restarts, o.logEvidence)
-		r.Work += o.v.work
+		r.Work += o.v.work / workShare
 	}
 	r.LogEvidence, r.LogError = pooled(r.Restarts)
 	u := random.Stream(s.Seed, "alltrees", "pool").Float64()
 	all.particles = resampled(all.particles, logs, s.Particles, u)
 	all.v.power = 1
 	r.keepGradual(m, all, s)
-	r.Work += all.v.work
+	r.Work += all.v.work / workShare
 	return r
 }
 

@@ -45,7 +45,8 @@ var nativeAlone = slices.Concat(
 		"TestWrongStartsRecover", "TestModeWithoutAStart", "TestBasicWeightsHaveInfiniteVariance",
 		"TestFrequencies", "TestLogErrorIsCalibrated", "TestEstimateIsUnbiased", "TestMutants", "TestPosterior",
 		"TestPosteriorOfTrees", "TestWrongRatios", "TestErrorsOfEffectiveTrees", "TestFrozenDrawsAreExact",
-		"TestMovesKeepThePosterior", "TestTemperedEvidence"},
+		"TestMovesKeepThePosterior", "TestTemperedEvidence", "TestGradualMovesKeepThePosterior",
+		"TestGradualEvidence"},
 	// Searches that must find what was planted, and what follows them.
 	[]string{"TestSharpTrees", "TestManyInputs", "TestManyRows", "TestAuditFindsPlantedMode", "TestEmbeddedIsNear",
 		"TestFastFindsXOR", "TestBandwidthsFindSlope", "TestBandwidthsCrossValidate", "TestPriorCheck",

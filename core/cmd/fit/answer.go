@@ -46,7 +46,7 @@ type judgment struct {
 
 // evidence is the total log evidence of all trees, in nats of the standardized target.
 type evidence struct {
-	Log      float64 `json:"log"`      // by the bridge
+	Log      float64 `json:"log"`      // by the bridge, where there is one
 	Restarts float64 `json:"restarts"` // by the tempered restarts together
 	Error    float64 `json:"error"`    // largest difference of restarts, rounds and estimators
 	// Draws are independent trees of the frozen graph; effective number and k-hat are those of what it has learned.

@@ -41,13 +41,17 @@ func output(t *testing.T, o options) []byte {
 // A made-up table: the yield is 5 on Biscoe and Dream and 1 elsewhere, 3 more above a mass of 4, 1.5 more where the
 // mass is a gap; noise .5; two rows without a yield.
 func TestGolden(t *testing.T) {
-	for _, c := range []struct{ file, target, task string }{
-		{"yield.txt", "yield", ""},
-		{"island.json", "island", "classification"},
+	for _, c := range []struct {
+		file, target, task string
+		sharp              bool
+	}{
+		{"yield.txt", "yield", "", false},
+		{"sharp.txt", "yield", "", true},
+		{"island.json", "island", "classification", false},
 	} {
 		o := quick(t, "-data", "testdata/train.csv", "-test", "testdata/test.csv", "-target", c.target, "-task",
 			c.task)
-		o.asJSON = filepath.Ext(c.file) == ".json"
+		o.asJSON, o.sharp = filepath.Ext(c.file) == ".json", c.sharp
 		got := output(t, o)
 		path := filepath.Join("testdata", c.file)
 		if *update {

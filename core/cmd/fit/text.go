@@ -118,14 +118,23 @@ func (a *answer) printTrust(o *printer) {
 	o.line("")
 	o.line("%s: %s", a.Verdict.Outcome, strings.Join(a.Verdict.Reasons, "; "))
 	e := a.Evidence
-	o.line("log evidence of all trees: %.2f (bridge), %.2f (restarts), off by some %.2f", e.Log, e.Restarts,
-		e.Error)
-	if e.KHat != nil {
-		o.line("  of %d independent draws %.0f are effective, k-hat %.2f", e.Draws, e.Effective, *e.KHat)
+	if e.Draws == 0 {
+		o.line("log evidence of all trees: %.2f, off by some %.2f", e.Log, e.Error)
+	} else {
+		o.line("log evidence of all trees: %.2f (bridge), %.2f (restarts), off by some %.2f", e.Log, e.Restarts,
+			e.Error)
+		k := "not known"
+		if e.KHat != nil {
+			k = fmt.Sprintf("%.2f", *e.KHat)
+		}
+		o.line("  of %d independent draws %.0f are effective, k-hat %s", e.Draws, e.Effective, k)
 	}
 	for _, r := range e.Rounds {
-		o.line("  %4d moves: restarts %.2f, bridge %.2f, work %.1e", r.Moves, r.Restarts, r.Bridge,
-			float64(r.Work))
+		bridge := ""
+		if e.Draws > 0 {
+			bridge = fmt.Sprintf(" bridge %.2f,", r.Bridge)
+		}
+		o.line("  %4d moves: restarts %.2f,%s work %.1e", r.Moves, r.Restarts, bridge, float64(r.Work))
 	}
 }
 
