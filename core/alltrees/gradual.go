@@ -43,21 +43,20 @@ const (
 // blend is the model of gradual splits on a table: at a threshold whose ranks are c, a row of rank u goes left with
 // the share 1/(1 + exp((u-c)/h)). A row has the middle rank of its bin.
 type blend struct {
-	t         *Table
-	prior     Prior
-	widths    []float64 // h by number, ascending
-	logWidth  []float64 // log prior probability by number, 0 the sharp one
-	middle    [][]float64
-	edge      [][]float64 // by input: ranks of bins and of thresholds
-	logStop   []float64   // by depth: log(1 - s) and log s
-	logGo     []float64
-	squares   float64     // of the response
-	logRule   [][]float64 // by input and threshold; one entry for sets
-	logEither float64
+	t        *Table
+	prior    Prior
+	widths   []float64 // h by number, ascending
+	logWidth []float64 // log prior probability by number, 0 the sharp one
+	middle   [][]float64
+	edge     [][]float64 // by input: ranks of bins and of thresholds
+	logStop  []float64   // by depth: log(1 - s) and log s
+	logGo    []float64
+	squares  float64     // of the response
+	logRule  [][]float64 // by input and threshold; one entry for sets
 }
 
 func newBlend(t *Table, p Prior) *blend {
-	m := &blend{t: t, prior: p, logWidth: []float64{numeric.Log(.5)}, logEither: numeric.Log(.5)}
+	m := &blend{t: t, prior: p, logWidth: []float64{numeric.Log(.5)}}
 	for k := range p.Widths {
 		f := 0.0
 		if p.Widths > 1 {

@@ -223,7 +223,8 @@ func TestGradualMovesKeepThePosterior(t *testing.T) {
 		}
 		for k := range by {
 			if z := (by[k].Mean() - want[k]) / (math.Sqrt(by[k].Variance() / batches)); math.Abs(z) > 5 {
-				t.Errorf("problem %d, fact %d: %.4f, exact %.4f, %.1f errors", i, k, by[k].Mean(), want[k], z)
+				t.Errorf("problem %d, fact %d: %.4f, exact %.4f, %.1f errors", i, k, by[k].Mean(),
+					want[k], z)
 			}
 		}
 	}
@@ -264,7 +265,8 @@ func TestKeptTreesPredictTheirRows(t *testing.T) {
 				row[j] = table.inputs[j].bins[i]
 			}
 			points := d.predict(table, row, 1, nil)
-			if want := table.mean + table.sd*d.fitted[i]; len(points) != 1 || math.Abs(points[0].Mean-want) > 1e-9 {
+			want := table.mean + table.sd*d.fitted[i]
+			if len(points) != 1 || math.Abs(points[0].Mean-want) > 1e-9 {
 				t.Fatalf("tree %d, row %d: %v, want the mean %v", k, i, points, want)
 			}
 		}
@@ -287,5 +289,16 @@ func TestGradualUnknownSides(t *testing.T) {
 		if math.Abs(total-1) > 1e-12 {
 			t.Fatalf("tree %s: shares add up to %v", strconv.Itoa(k), total)
 		}
+	}
+}
+
+// The digest is the same on every machine, natively and as WebAssembly: the number is of linux/amd64.
+func TestGradualSameBits(t *testing.T) {
+	p := problem{40, 2, 3, 0, .1, 5}
+	s := p.quick()
+	s.Prior, s.Restarts, s.Particles, s.Rounds = p.gradualPrior(), 2, 30, 2
+	r := Settle(p.table(t, 2), s, Effort{Moves: 5, Work: 1}, Alone)
+	if got, want := r.Digest(), uint64(0x3db4ac54eba4fc65); got != want {
+		t.Errorf("digest %#x, want %#x", got, want)
 	}
 }

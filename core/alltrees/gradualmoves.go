@@ -24,9 +24,6 @@ type mover struct {
 	power   float64
 	scanner *scanner
 	nodes   map[uint64]*node // rules that part a set of rows, by its key
-	logs    []float64
-	tried   [moveKinds]int
-	taken   [moveKinds]int
 }
 
 const (
@@ -37,7 +34,7 @@ const (
 	moveShift
 	moveWidth
 	moveSwap
-	moveKinds
+	moveRegrow
 )
 
 func newMover(m *blend) *mover {
@@ -67,31 +64,33 @@ func drawLog(logs []float64, rng *rand.Rand) int {
 func (v *mover) step(p *blended, rng *rand.Rand) {
 	kind := moveSigma
 	switch u := rng.Float64(); {
-	case u < .2:
+	case u < .15:
 		kind = moveInsert
-	case u < .4:
+	case u < .3:
 		kind = moveRemove
-	case u < .5:
+	case u < .4:
 		kind = moveRule
-	case u < .65:
+	case u < .55:
 		kind = moveShift
-	case u < .8:
+	case u < .7:
 		kind = moveWidth
-	case u < .87:
+	case u < .77:
 		kind = moveSwap
+	case u < .92:
+		kind = moveRegrow
 	}
-	v.tried[kind]++
-	if v.try(kind, p, rng) {
-		v.taken[kind]++
-	}
+	v.try(kind, p, rng)
 }
 
+// try makes a move of that kind and reports whether the tree has changed.
 func (v *mover) try(kind int, p *blended, rng *rand.Rand) bool {
 	switch {
 	case kind == moveSigma:
 		return v.moveSigma(p, rng)
 	case kind == moveInsert:
 		return v.insert(p, rng)
+	case kind == moveRegrow:
+		return v.regrow(p, rng)
 	case p.tree.isLeaf():
 		return false
 	case kind == moveRemove:
@@ -146,16 +145,16 @@ func (v *mover) accept(p *blended, tree *gradual, ratio float64, rng *rand.Rand)
 	return true
 }
 
-// spotOf is a node of a tree with the way to it.
-type spotOf struct {
+// branch is a node of a tree with the way to it.
+type branch struct {
 	at    *gradual
 	up    []*gradual // from the root down, without the node
 	turns []bool     // whether each step went left
 }
 
 // pickGradual returns the k-th node in the order of a walk; with splitsOnly the k-th split.
-func pickGradual(root *gradual, k int, splitsOnly bool) spotOf {
-	p := spotOf{at: root}
+func pickGradual(root *gradual, k int, splitsOnly bool) branch {
+	p := branch{at: root}
 	for k > 0 || splitsOnly && p.at.isLeaf() {
 		k--
 		size := 2*p.at.left.leaves - 1
@@ -170,7 +169,7 @@ func pickGradual(root *gradual, k int, splitsOnly bool) spotOf {
 	return p
 }
 
-func (p *spotOf) step(left bool) {
+func (p *branch) step(left bool) {
 	p.up, p.turns = append(p.up, p.at), append(p.turns, left)
 	if left {
 		p.at = p.at.left
@@ -180,7 +179,7 @@ func (p *spotOf) step(left bool) {
 }
 
 // end returns the k-th pair of a split and a leaf right below it, as the leaf.
-func (p *spotOf) end(k int) {
+func (p *branch) end(k int) {
 	for {
 		for _, left := range []bool{true, false} {
 			side := p.at.right
@@ -205,7 +204,7 @@ func (p *spotOf) end(k int) {
 }
 
 // put returns the root with the node at the spot replaced.
-func (p *spotOf) put(s *gradual) *gradual {
+func (p *branch) put(s *gradual) *gradual {
 	for d := len(p.up) - 1; d >= 0; d-- {
 		if p.turns[d] {
 			s = p.up[d].over(s, p.up[d].right)
@@ -217,7 +216,7 @@ func (p *spotOf) put(s *gradual) *gradual {
 }
 
 // rowsOf are the training rows at a spot when every row goes to its larger side.
-func (v *mover) rowsOf(p *spotOf) []int32 {
+func (v *mover) rowsOf(p *branch) []int32 {
 	rows, _ := v.m.t.all()
 	for d, s := range p.up {
 		left, right := v.m.t.part(rows, s.rule)
@@ -234,6 +233,7 @@ type proposal struct {
 	v     *mover
 	nd    *node
 	logs  []float64 // by weight of the node: log probability under the gains
+	gain  float64   // log of the mean gain of all rules
 	empty bool      // no rows: the prior alone
 }
 
@@ -266,13 +266,14 @@ func (v *mover) propose(rows []int32, sigma int) proposal {
 		gain := 0.0
 		if c.n > 0 {
 			a, b := float64(c.a), float64(c.b)
-			gain = g.normal(int(c.n), a, b) + g.normal(nd.st.n-int(c.n), nd.st.sum-a, nd.st.squares-b) - whole
+			gain = g.normal(int(c.n), a, b) +
+				g.normal(nd.st.n-int(c.n), nd.st.sum-a, nd.st.squares-b) - whole
 		}
 		q.logs[firstRule+i] = float64(c.prior) + v.power*gain
 	}
-	norm := numeric.LogSumExp(q.logs)
+	q.gain = numeric.LogSumExp(q.logs)
 	for i := range q.logs {
-		q.logs[i] -= norm
+		q.logs[i] -= q.gain
 	}
 	return q
 }
@@ -295,6 +296,11 @@ func (q *proposal) logProbability(r Rule) float64 {
 	return numeric.LogAddExp(prior, q.logs[i]+t.logWithin(q.nd, i, r)) - numeric.Log(2)
 }
 
+// logWith is that of a rule with its width.
+func (q *proposal) logWith(r Rule, width uint8) float64 {
+	return q.logProbability(r) + q.v.m.logSplit(r, width) - q.v.m.logRule[r.Input][r.Cut]
+}
+
 // insert puts a split with a new leaf above a random node.
 func (v *mover) insert(p *blended, rng *rand.Rand) bool {
 	if len(v.m.t.inputs) == 0 {
@@ -310,13 +316,13 @@ func (v *mover) insert(p *blended, rng *rand.Rand) bool {
 		left, right = right, left
 	}
 	next := at.put(s.over(left, right))
-	forth := q.logProbability(s.rule) + v.m.logSplit(s.rule, s.width) - v.m.logRule[s.rule.Input][s.rule.Cut]
-	return v.accept(p, next, numeric.Log(2*float64(nodes)/float64(next.ends))-forth, rng)
+	ratio := numeric.Log(2*float64(nodes)/float64(next.ends)) - q.logWith(s.rule, s.width)
+	return v.accept(p, next, ratio, rng)
 }
 
 // remove takes a split with a leaf right below it out; its other side takes its place.
 func (v *mover) remove(p *blended, rng *rand.Rand) bool {
-	at := spotOf{at: p.tree}
+	at := branch{at: p.tree}
 	at.end(rng.IntN(p.tree.ends))
 	last := len(at.up) - 1
 	s := at.up[last]
@@ -327,24 +333,21 @@ func (v *mover) remove(p *blended, rng *rand.Rand) bool {
 	at.at, at.up, at.turns = s, at.up[:last], at.turns[:last]
 	q := v.propose(v.rowsOf(&at), p.sigma)
 	next := at.put(rest)
-	back := q.logProbability(s.rule) + v.m.logSplit(s.rule, s.width) - v.m.logRule[s.rule.Input][s.rule.Cut]
-	nodes := 2*next.leaves - 1
-	return v.accept(p, next, back-numeric.Log(2*float64(nodes)/float64(p.tree.ends)), rng)
+	ratio := q.logWith(s.rule, s.width) - numeric.Log(2*float64(2*next.leaves-1)/float64(p.tree.ends))
+	return v.accept(p, next, ratio, rng)
 }
 
 // changeRule draws another rule and width for a split and keeps what is below.
-func (v *mover) changeRule(p *blended, at spotOf, rng *rand.Rand) bool {
+func (v *mover) changeRule(p *blended, at branch, rng *rand.Rand) bool {
 	q := v.propose(v.rowsOf(&at), p.sigma)
 	s := gradual{rule: q.draw(rng)}
 	s.width = v.m.drawWidth(s.rule, rng)
-	width := func(r Rule, w uint8) float64 { return v.m.logSplit(r, w) - v.m.logRule[r.Input][r.Cut] }
-	ratio := q.logProbability(at.at.rule) + width(at.at.rule, at.at.width) - q.logProbability(s.rule) -
-		width(s.rule, s.width)
+	ratio := q.logWith(at.at.rule, at.at.width) - q.logWith(s.rule, s.width)
 	return v.accept(p, at.put(s.over(at.at.left, at.at.right)), ratio, rng)
 }
 
 // shift moves a threshold by a few steps, or the side of gaps or of one level.
-func (v *mover) shift(p *blended, at spotOf, rng *rand.Rand) bool {
+func (v *mover) shift(p *blended, at branch, rng *rand.Rand) bool {
 	s := *at.at
 	if !v.m.t.shifted(&s.rule, rng) {
 		return false
@@ -353,7 +356,7 @@ func (v *mover) shift(p *blended, at spotOf, rng *rand.Rand) bool {
 }
 
 // changeWidth goes to a neighbouring width, or draws one from the prior.
-func (v *mover) changeWidth(p *blended, at spotOf, rng *rand.Rand) bool {
+func (v *mover) changeWidth(p *blended, at branch, rng *rand.Rand) bool {
 	s := *at.at
 	if v.m.t.inputs[s.rule.Input].levels > 0 {
 		return false
@@ -385,7 +388,7 @@ func (v *mover) drawnWidth(was uint8, rng *rand.Rand) (ratio float64, width uint
 }
 
 // swap exchanges the rules and widths of a split and one of the splits right below it.
-func (v *mover) swap(p *blended, at spotOf, rng *rand.Rand) bool {
+func (v *mover) swap(p *blended, at branch, rng *rand.Rand) bool {
 	s := *at.at
 	left := rng.IntN(2) == 0
 	child := s.right
@@ -401,4 +404,57 @@ func (v *mover) swap(p *blended, at spotOf, rng *rand.Rand) bool {
 		return v.accept(p, at.put(up.over(moved, s.right)), 0, rng)
 	}
 	return v.accept(p, at.put(up.over(s.left, moved)), 0, rng)
+}
+
+// regrow draws the subtree at a random node anew: whether it splits by what sharp splits gain on average, rules as they
+// are proposed elsewhere.
+func (v *mover) regrow(p *blended, rng *rand.Rand) bool {
+	nodes := 2*p.tree.leaves - 1
+	at := pickGradual(p.tree, rng.IntN(nodes), false)
+	rows, depth := v.rowsOf(&at), len(at.up)
+	s, forth := v.grown(rows, depth, p.sigma, rng)
+	next := at.put(s)
+	ratio := v.logGrown(at.at, rows, depth, p.sigma) - forth + numeric.Log(float64(nodes)/float64(2*next.leaves-1))
+	return v.accept(p, next, ratio, rng)
+}
+
+// splits is the log probability that a grown node splits, and that it does not.
+func (q *proposal) splits(depth int) (yes, no float64) {
+	yes, no = q.v.m.logGo[depth]+q.gain, q.v.m.logStop[depth]
+	norm := numeric.LogAddExp(yes, no)
+	return yes - norm, no - norm
+}
+
+// grown draws a subtree of rows, and returns its log probability.
+func (v *mover) grown(rows []int32, depth, sigma int, rng *rand.Rand) (*gradual, float64) {
+	if len(rows) == 0 || len(v.m.t.inputs) == 0 {
+		s := v.m.draw(depth, rng)
+		return s, v.m.logPrior(s, depth)
+	}
+	q := v.propose(rows, sigma)
+	yes, no := q.splits(depth)
+	if rng.Float64() >= numeric.Exp(yes) {
+		return gradualLeaf, no
+	}
+	s := gradual{rule: q.draw(rng)}
+	s.width = v.m.drawWidth(s.rule, rng)
+	left, right := v.m.t.part(rows, s.rule)
+	l, logL := v.grown(left, depth+1, sigma, rng)
+	r, logR := v.grown(right, depth+1, sigma, rng)
+	return s.over(l, r), yes + q.logWith(s.rule, s.width) + logL + logR
+}
+
+// logGrown is the log probability that a subtree is grown.
+func (v *mover) logGrown(s *gradual, rows []int32, depth, sigma int) float64 {
+	if len(rows) == 0 || len(v.m.t.inputs) == 0 {
+		return v.m.logPrior(s, depth)
+	}
+	q := v.propose(rows, sigma)
+	yes, no := q.splits(depth)
+	if s.isLeaf() {
+		return no
+	}
+	left, right := v.m.t.part(rows, s.rule)
+	return yes + q.logWith(s.rule, s.width) + v.logGrown(s.left, left, depth+1, sigma) +
+		v.logGrown(s.right, right, depth+1, sigma)
 }

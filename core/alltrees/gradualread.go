@@ -93,7 +93,8 @@ func (d *drawn) reach(t *Table, at int, row []uint8) []reached {
 	}
 	b := row[n.input]
 	if b == unseen || b == gapBin && !t.inputs[n.input].gaps {
-		return append(scaled(d.reach(t, n.left, row), n.portion), scaled(d.reach(t, n.right, row), 1-n.portion)...)
+		left, right := d.reach(t, n.left, row), d.reach(t, n.right, row)
+		return append(scaled(left, n.portion), scaled(right, 1-n.portion)...)
 	}
 	left := n.shares[len(n.shares)-1]
 	if b != gapBin {

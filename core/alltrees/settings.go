@@ -54,6 +54,9 @@ func (s Settings) Validate() error {
 			return fmt.Errorf("%s is %d: give at least %d", f.name, f.value, f.least)
 		}
 	}
+	if w := s.Prior.Widths; w < 0 || w > mostWidths {
+		return fmt.Errorf("Prior.Widths is %d: give 0 to %d", w, mostWidths)
+	}
 	if !(s.Keep > 0 && s.Keep < 1) {
 		return fmt.Errorf("the share Keep is %g: give one between 0 and 1", s.Keep)
 	}
@@ -63,6 +66,8 @@ func (s Settings) Validate() error {
 	}
 	return nil
 }
+
+const mostWidths = 200 // a width's number has a byte
 
 const crowdedTo = .4 // the power up to which there is a crowd
 
