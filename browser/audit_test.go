@@ -21,9 +21,7 @@ func TestPageTellsTheAudit(t *testing.T) {
 	b.choose("file-input", file(t, "mine.csv", []byte(steps())))
 	b.wait("the target to be offered",
 		query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
-	b.run()
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	all := b.moments()
 	if got := states(all); !slices.Equal(got, []string{"running", "auditing", "done"}) {
 		t.Errorf("the page was %v", got)

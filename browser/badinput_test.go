@@ -106,9 +106,7 @@ func TestBadInput(t *testing.T) {
 	b.choose("file-input", file(t, "good.csv", []byte(steps())))
 	b.wait("the target to be offered",
 		query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
-	b.run()
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	for _, c := range badFiles {
 		t.Run(c.name, func(t *testing.T) { b.in(t).refuses(c) })
 	}

@@ -181,9 +181,7 @@ func TestPageChecks(t *testing.T) {
 		t.Error("a check is offered before there is a tree")
 	}
 	b.settings(map[string]string{"splitPrior.alpha": "0.5", "splitPrior.beta": "5"})
-	b.run()
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	b.pressKey("check-priors")
 	b.wait("the way to give up to be offered", query("check-cancel")+".hidden === false", patience)
 	if !evaluate[bool](b, "document.activeElement === "+query("check-cancel")) {

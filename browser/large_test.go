@@ -181,9 +181,7 @@ func TestReadingIsGivenUp(t *testing.T) {
 	b.ready()
 	b.settings(brief)
 	b.load("good.csv", file(t, "good.csv", []byte(steps())), patience)
-	b.run()
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	line := "document.querySelector('#data-line').textContent"
 	results, said := evaluate[string](b, shownResults), evaluate[string](b, line)
 	workers := evaluate[int](b, "spy.workers.filter(w => w.alive).length")

@@ -29,9 +29,7 @@ func sideBySide(t *testing.T, sample string) *tab {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.sample(sample)
-	b.run()
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	b.click("methods-open")
 	return b
 }

@@ -47,9 +47,7 @@ func TestPresets(t *testing.T) {
 	b := newTab(t)
 	b.open(shared.served + "/#run=0&preset=first")
 	b.ready()
-	b.run()
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	if text := b.text("search"); strings.Contains(text, "Audited {") ||
 		!strings.Contains(text, "The search has ended") ||
 		!strings.Contains(text, "This preset audits no topology") {
@@ -103,9 +101,7 @@ func (b *tab) forecasts() (held, told int) {
 		}).observe(document.querySelector("section.run"),
 			{subtree: true, childList: true, characterData: true});
 	}`)
-	b.run()
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	type forecast struct{ At, Low, High float64 }
 	all, answered := evaluate[[]forecast](b, "spy.told"), evaluate[float64](b, "spy.answered")
 	for _, f := range all {

@@ -41,6 +41,14 @@ func (b *tab) run() {
 	b.click("run")
 }
 
+// runsToItsEnd presses Run and waits until the last results are drawn.
+func (b *tab) runsToItsEnd() {
+	b.Helper()
+	b.run()
+	b.rests("done")
+	b.settled()
+}
+
 // rests waits until the run is in the state.
 func (b *tab) rests(state string) {
 	b.Helper()

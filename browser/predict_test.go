@@ -277,9 +277,7 @@ func TestChainsInDetail(t *testing.T) {
 	b.ready()
 	b.sample("wu")
 	b.settings(brief)
-	b.run()
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	b.click("diag-open")
 	b.wait("the details", query("diag-status")+".textContent === 'The details are up to date.' && "+
 		"document.querySelector('#diag-plots [data-plot=rank] svg') !== null", patience)

@@ -43,9 +43,7 @@ func TestScreenshots(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.sample("wu")
-	b.run()
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	pictures := map[string]image.Image{}
 	for _, s := range shots {
 		b.do("set the viewport", chromedp.EmulateViewport(s.width, s.height, chromedp.EmulateScale(s.scale)))

@@ -95,9 +95,7 @@ func TestSingleFileByDoubleClick(t *testing.T) {
 		t.Errorf("of use without a network the page says %q", says)
 	}
 	b.sample("wu")
-	b.run()
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	b.complete()
 	if got, want := evaluate[string](b, shownDigest), digestOfSample(t, "fast"); got != want {
 		t.Errorf("the digest is %s, natively %s", got, want)
@@ -257,9 +255,7 @@ func TestAxeOnTheSingleFile(t *testing.T) {
 	execute(b, npmFile(t, "axe-core", "axe.min.js")+"\n;0")
 	b.audit("the single file before a run")
 	b.sample("iris")
-	b.run()
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	b.audit("the single file, done")
 }
 

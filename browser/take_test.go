@@ -115,9 +115,7 @@ func TestTakeAway(t *testing.T) {
 	if open != 0 || !strings.Contains(b.text("take-hint"), "once there is a tree") {
 		t.Errorf("%d buttons before the first tree; it says %q", open, b.text("take-hint"))
 	}
-	b.run()
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	b.wait("the files to be offered", query("take-report")+".disabled === false", patience)
 	shown := `([...document.querySelectorAll("#facts dd")].map(e => e.textContent)
 		.find(s => /^[0-9a-f]{16}$/.test(s)) ?? "")`
@@ -140,9 +138,7 @@ func TestFilesLeaveTheMainThreadFree(t *testing.T) {
 	dir := b.downloads()
 	b.open(shared.served + "/" + quiet)
 	b.ready()
-	b.run()
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	b.wait("the files to be offered", query("take-trees")+".disabled === false", patience)
 	best := math.Inf(1)
 	for range 5 {
@@ -320,9 +316,7 @@ func TestFiguresAsSeen(t *testing.T) {
 	dir := b.downloads()
 	b.open(shared.served + "/" + atFirst)
 	b.ready()
-	b.run()
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	for _, scheme := range []string{"light", "dark"} {
 		b.scheme(scheme)
 		for _, id := range []string{"tree", "prediction-figure"} {

@@ -36,9 +36,7 @@ func TestNewRowsArePredicted(t *testing.T) {
 	b.ready()
 	b.choose("file-input", file(t, "paints.csv", []byte(paints())))
 	b.wait("the own table", `document.getElementById("data-line").textContent.includes("paints.csv:")`, patience)
-	b.run()
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	b.choose("take-rows", file(t, "later rows.csv",
 		[]byte("who;color;x\nann;red;0,5\nbob;;0,25\n\"cy; jr\";blue;0,75\n")))
 	b.wait("the rows to be predicted", query("take-status")+".textContent.includes('predicted')", patience)

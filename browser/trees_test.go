@@ -22,9 +22,7 @@ func quickWU(t *testing.T) *tab {
 	b.viewport(1440, 900)
 	b.open(shared.served + "/" + quiet) // with WU, as every first visit
 	b.ready()
-	b.run()
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	return b
 }
 
