@@ -205,10 +205,16 @@ func TestTemperedEvidence(t *testing.T) {
 		for k := range 30 {
 			logs = append(logs, Climb(table, s, k).LogEvidence)
 		}
-		got, margin := pooled(logs)
-		if ratio := math.Exp(got - want); math.Abs(ratio-1) > 4*margin*ratio {
-			t.Errorf("problem %d: mean ratio to the exact evidence %.3f +- %.3f", i, ratio, margin*ratio)
-		}
+		rightOnAverage(t, i, logs, want)
+	}
+}
+
+// rightOnAverage compares the mean of unbiased evidences, given as logs, with the exact one.
+func rightOnAverage(t *testing.T, problem int, logs []float64, want float64) {
+	t.Helper()
+	got, margin := pooled(logs)
+	if ratio := math.Exp(got - want); math.Abs(ratio-1) > 4*margin*ratio {
+		t.Errorf("problem %d: mean ratio to the exact evidence %.3f +- %.3f", problem, ratio, margin*ratio)
 	}
 }
 

@@ -26,17 +26,6 @@ type mover struct {
 	nodes   map[uint64]*node // rules that part a set of rows, by its key
 }
 
-const (
-	moveSigma = iota
-	moveInsert
-	moveRemove
-	moveRule
-	moveShift
-	moveWidth
-	moveSwap
-	moveRegrow
-)
-
 func newMover(m *blend) *mover {
 	return &mover{evaluator: newEvaluator(m), scanner: newScanner(m.t), nodes: map[uint64]*node{}}
 }
@@ -62,68 +51,48 @@ func drawLog(logs []float64, rng *rand.Rand) int {
 
 // step makes one move; insertions and removals are tried as often.
 func (v *mover) step(p *blended, rng *rand.Rand) {
-	kind := moveSigma
 	switch u := rng.Float64(); {
 	case u < .15:
-		kind = moveInsert
+		v.insert(p, rng)
 	case u < .3:
-		kind = moveRemove
+		v.remove(p, rng)
 	case u < .4:
-		kind = moveRule
+		v.changeRule(p, rng)
 	case u < .55:
-		kind = moveShift
+		v.shift(p, rng)
 	case u < .7:
-		kind = moveWidth
+		v.changeWidth(p, rng)
 	case u < .77:
-		kind = moveSwap
+		v.swap(p, rng)
 	case u < .92:
-		kind = moveRegrow
+		v.regrow(p, rng)
+	default:
+		v.changeNoise(p, rng)
 	}
-	v.try(kind, p, rng)
 }
 
-// try makes a move of that kind and reports whether the tree has changed.
-func (v *mover) try(kind int, p *blended, rng *rand.Rand) bool {
-	switch {
-	case kind == moveSigma:
-		return v.moveSigma(p, rng)
-	case kind == moveInsert:
-		return v.insert(p, rng)
-	case kind == moveRegrow:
-		return v.regrow(p, rng)
-	case p.tree.isLeaf():
-		return false
-	case kind == moveRemove:
-		return v.remove(p, rng)
+// split returns a random split; ok is false where there is none.
+func (p *blended) split(rng *rand.Rand) (at branch, ok bool) {
+	if p.tree.isLeaf() {
+		return at, false
 	}
-	at := pickGradual(p.tree, rng.IntN(p.tree.leaves-1), true)
-	switch kind {
-	case moveRule:
-		return v.changeRule(p, at, rng)
-	case moveShift:
-		return v.shift(p, at, rng)
-	case moveWidth:
-		return v.changeWidth(p, at, rng)
-	}
-	return v.swap(p, at, rng)
+	return pickGradual(p.tree, rng.IntN(p.tree.leaves-1), true), true
 }
 
-// moveSigma goes some steps along the grid.
-func (v *mover) moveSigma(p *blended, rng *rand.Rand) bool {
+// changeNoise goes some steps along the grid.
+func (v *mover) changeNoise(p *blended, rng *rand.Rand) {
 	by := 1 + rng.IntN(6)
 	if rng.IntN(2) == 0 {
 		by = -by
 	}
 	g, logPrior := p.sigma+by, v.m.t.marginal.logPrior
 	if g < 0 || g >= len(logPrior) {
-		return false
+		return
 	}
 	l := v.logLik(p.normals, g)
-	if !accepted(logPrior[g]-logPrior[p.sigma]+v.power*(l-p.logLik), rng) {
-		return false
+	if accepted(logPrior[g]-logPrior[p.sigma]+v.power*(l-p.logLik), rng) {
+		p.sigma, p.logLik = g, l
 	}
-	p.sigma, p.logLik = g, l
-	return true
 }
 
 func accepted(ratio float64, rng *rand.Rand) bool {
@@ -131,18 +100,16 @@ func accepted(ratio float64, rng *rand.Rand) bool {
 }
 
 // accept takes the tree by Metropolis-Hastings; ratio is the log of the proposals' ratio, back over forth.
-func (v *mover) accept(p *blended, tree *gradual, ratio float64, rng *rand.Rand) bool {
+func (v *mover) accept(p *blended, tree *gradual, ratio float64, rng *rand.Rand) {
 	next := blended{tree: tree, sigma: p.sigma, logPrior: v.m.logPrior(tree, 0)}
 	if math.IsInf(next.logPrior, -1) {
-		return false
+		return
 	}
 	next.normals = v.normals(tree)
 	next.logLik = v.logLik(next.normals, p.sigma)
-	if !accepted(ratio+next.logPrior-p.logPrior+v.power*(next.logLik-p.logLik), rng) {
-		return false
+	if accepted(ratio+next.logPrior-p.logPrior+v.power*(next.logLik-p.logLik), rng) {
+		*p = next
 	}
-	*p = next
-	return true
 }
 
 // branch is a node of a tree with the way to it.
@@ -302,9 +269,9 @@ func (q *proposal) logWith(r Rule, width uint8) float64 {
 }
 
 // insert puts a split with a new leaf above a random node.
-func (v *mover) insert(p *blended, rng *rand.Rand) bool {
+func (v *mover) insert(p *blended, rng *rand.Rand) {
 	if len(v.m.t.inputs) == 0 {
-		return false
+		return
 	}
 	nodes := 2*p.tree.leaves - 1
 	at := pickGradual(p.tree, rng.IntN(nodes), false)
@@ -317,11 +284,14 @@ func (v *mover) insert(p *blended, rng *rand.Rand) bool {
 	}
 	next := at.put(s.over(left, right))
 	ratio := numeric.Log(2*float64(nodes)/float64(next.ends)) - q.logWith(s.rule, s.width)
-	return v.accept(p, next, ratio, rng)
+	v.accept(p, next, ratio, rng)
 }
 
 // remove takes a split with a leaf right below it out; its other side takes its place.
-func (v *mover) remove(p *blended, rng *rand.Rand) bool {
+func (v *mover) remove(p *blended, rng *rand.Rand) {
+	if p.tree.isLeaf() {
+		return
+	}
 	at := branch{at: p.tree}
 	at.end(rng.IntN(p.tree.ends))
 	last := len(at.up) - 1
@@ -334,43 +304,55 @@ func (v *mover) remove(p *blended, rng *rand.Rand) bool {
 	q := v.propose(v.rowsOf(&at), p.sigma)
 	next := at.put(rest)
 	ratio := q.logWith(s.rule, s.width) - numeric.Log(2*float64(2*next.leaves-1)/float64(p.tree.ends))
-	return v.accept(p, next, ratio, rng)
+	v.accept(p, next, ratio, rng)
 }
 
 // changeRule draws another rule and width for a split and keeps what is below.
-func (v *mover) changeRule(p *blended, at branch, rng *rand.Rand) bool {
+func (v *mover) changeRule(p *blended, rng *rand.Rand) {
+	at, ok := p.split(rng)
+	if !ok {
+		return
+	}
 	q := v.propose(v.rowsOf(&at), p.sigma)
 	s := gradual{rule: q.draw(rng)}
 	s.width = v.m.drawWidth(s.rule, rng)
 	ratio := q.logWith(at.at.rule, at.at.width) - q.logWith(s.rule, s.width)
-	return v.accept(p, at.put(s.over(at.at.left, at.at.right)), ratio, rng)
+	v.accept(p, at.put(s.over(at.at.left, at.at.right)), ratio, rng)
 }
 
 // shift moves a threshold by a few steps, or the side of gaps or of one level.
-func (v *mover) shift(p *blended, at branch, rng *rand.Rand) bool {
+func (v *mover) shift(p *blended, rng *rand.Rand) {
+	at, ok := p.split(rng)
+	if !ok {
+		return
+	}
 	s := *at.at
 	if !v.m.t.shifted(&s.rule, rng) {
-		return false
+		return
 	}
-	return v.accept(p, at.put(s.over(s.left, s.right)), 0, rng)
+	v.accept(p, at.put(s.over(s.left, s.right)), 0, rng)
 }
 
 // changeWidth goes to a neighbouring width, or draws one from the prior.
-func (v *mover) changeWidth(p *blended, at branch, rng *rand.Rand) bool {
+func (v *mover) changeWidth(p *blended, rng *rand.Rand) {
+	at, ok := p.split(rng)
+	if !ok {
+		return
+	}
 	s := *at.at
 	if v.m.t.inputs[s.rule.Input].levels > 0 {
-		return false
+		return
 	}
 	ratio := 0.0
 	if s.width > 0 && rng.IntN(2) == 0 {
 		s.width += uint8(2*rng.IntN(2)) - 1
 		if s.width == 0 || int(s.width) > len(v.m.widths) {
-			return false
+			return
 		}
 	} else {
 		ratio, s.width = v.drawnWidth(s.width, rng)
 	}
-	return v.accept(p, at.put(s.over(s.left, s.right)), ratio, rng)
+	v.accept(p, at.put(s.over(s.left, s.right)), ratio, rng)
 }
 
 // drawnWidth draws a width from the prior. A sharp split always does so, a gradual one half the time.
@@ -388,7 +370,11 @@ func (v *mover) drawnWidth(was uint8, rng *rand.Rand) (ratio float64, width uint
 }
 
 // swap exchanges the rules and widths of a split and one of the splits right below it.
-func (v *mover) swap(p *blended, at branch, rng *rand.Rand) bool {
+func (v *mover) swap(p *blended, rng *rand.Rand) {
+	at, ok := p.split(rng)
+	if !ok {
+		return
+	}
 	s := *at.at
 	left := rng.IntN(2) == 0
 	child := s.right
@@ -396,26 +382,27 @@ func (v *mover) swap(p *blended, at branch, rng *rand.Rand) bool {
 		child = s.left
 	}
 	if child.isLeaf() {
-		return false
+		return
 	}
 	up, below := gradual{rule: child.rule, width: child.width}, gradual{rule: s.rule, width: s.width}
 	moved := below.over(child.left, child.right)
+	next := up.over(s.left, moved)
 	if left {
-		return v.accept(p, at.put(up.over(moved, s.right)), 0, rng)
+		next = up.over(moved, s.right)
 	}
-	return v.accept(p, at.put(up.over(s.left, moved)), 0, rng)
+	v.accept(p, at.put(next), 0, rng)
 }
 
 // regrow draws the subtree at a random node anew: whether it splits by what sharp splits gain on average, rules as they
 // are proposed elsewhere.
-func (v *mover) regrow(p *blended, rng *rand.Rand) bool {
+func (v *mover) regrow(p *blended, rng *rand.Rand) {
 	nodes := 2*p.tree.leaves - 1
 	at := pickGradual(p.tree, rng.IntN(nodes), false)
 	rows, depth := v.rowsOf(&at), len(at.up)
 	s, forth := v.grown(rows, depth, p.sigma, rng)
 	next := at.put(s)
 	ratio := v.logGrown(at.at, rows, depth, p.sigma) - forth + numeric.Log(float64(nodes)/float64(2*next.leaves-1))
-	return v.accept(p, next, ratio, rng)
+	v.accept(p, next, ratio, rng)
 }
 
 // splits is the log probability that a grown node splits, and that it does not.

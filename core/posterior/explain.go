@@ -50,7 +50,8 @@ func (p *Posterior) Explain(row []float64) (e Explanation, err error) {
 }
 
 // consulted calls f for every topology with the draws that are used of it: all of them (nil), or so few, each with the
-// same share, that the sum of cost(m) over draws stays about within the budget.
+// same share, that the sum of cost(m) over draws stays about within the budget. A light topology has at most those that
+// are mixed.
 func (p *Posterior) consulted(
 	budget float64, cost func(*member) int, f func(m *member, weight float64, draws []int, share float64),
 ) {

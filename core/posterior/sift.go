@@ -18,9 +18,9 @@ const (
 	// divides off fewer than about one in so many may count as dividing none.
 	siftedRows  = 1000
 	siftedWork  = 4e6 // draws x rows x splits x features: beyond it the draws are thinned
-	leastSifted = 32  // draws that every topology keeps, but the light ones, of which so few are mixed
-	lightMixed  = 8
-	lightSifted = 16
+	leastSifted = 32  // draws that every topology keeps, but the light ones
+	lightMixed  = 8   // draws that are mixed of a light topology, at most
+	lightSifted = 16  // draws that it keeps
 )
 
 // sifted is what the draws of a topology are when they are read hard: a row goes left where x.Delta <= tau. A split

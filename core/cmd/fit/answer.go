@@ -50,8 +50,9 @@ type evidence struct {
 	Restarts float64 `json:"restarts"` // by the tempered restarts together
 	Error    float64 `json:"error"`    // largest difference of restarts, rounds and estimators
 	// Draws are independent trees of the frozen graph; effective number and k-hat are those of what it has learned.
-	Draws     int      `json:"draws"`
-	Effective float64  `json:"effective"`
+	// Gradual splits have none.
+	Draws     int      `json:"draws,omitempty"`
+	Effective float64  `json:"effective,omitempty"`
 	KHat      *float64 `json:"kHat"`
 	Rounds    []round  `json:"rounds"`
 }
