@@ -105,11 +105,9 @@ func TestAxeBeforeAndDuringARun(t *testing.T) {
 func TestAxeAfterARun(t *testing.T) {
 	for _, sample := range []string{"wu", "iris"} {
 		t.Run(sample, func(t *testing.T) {
-			b := equipped(t, quiet)
+			b := equipped(t, atFirst)
 			b.sample(sample)
-			b.run()
-			b.rests("done")
-			b.settled()
+			b.runsToItsEnd()
 			b.audit("done")
 			execute(b, `document.querySelectorAll("details").forEach(d => { d.open = true; })`)
 			b.audit("with open folds")

@@ -186,7 +186,7 @@ func TestSameBitsInFirefox(t *testing.T) {
 // lock's own test.
 func TestMainPathInFirefox(t *testing.T) {
 	f := newFox(t, 2*patience)
-	f.open(shared.served + "/" + quiet)
+	f.open(shared.served + "/" + atFirst)
 	f.ready()
 	tell[any](f, order{Upload: `[data-test="file-input"]`, Path: ownFile(t)})
 	f.wait("the own table", `document.getElementById("data-line").textContent.includes("own.csv:")`)

@@ -477,7 +477,7 @@ func TestStaticSiteRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := newTab(t)
-	b.open(shared.static + "/" + quiet)
+	b.open(shared.static + "/" + atFirst)
 	b.ready()
 	b.run()
 	b.rests("done")

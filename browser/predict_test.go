@@ -219,7 +219,7 @@ func TestAllPredictions(t *testing.T) {
 }
 
 func TestAllPredictionsOfClasses(t *testing.T) {
-	b := finished(t, quiet, "iris")
+	b := finished(t, atFirst, "iris")
 	b.looks("whatif-iris", "#predictions")
 	b.click("allrows-open")
 	b.wait("the figures", query("allrows-status")+".textContent.startsWith('The figures show')", patience)

@@ -123,7 +123,7 @@ func agree(t *testing.T, got, want map[string]reproduced) {
 func TestReproduceAsThePaperCommand(t *testing.T) {
 	want := native(t, "iris", 2)
 	b := newTab(t, keepsBlobs)
-	b.open(shared.served + "/" + quiet)
+	b.open(shared.served + "/" + atFirst)
 	b.ready()
 	b.sample("wu")
 	b.runsToItsEnd()

@@ -162,7 +162,7 @@ func TestNothingLeavesTheSingleFile(t *testing.T) {
 // header.
 func TestSingleFileInAFrame(t *testing.T) {
 	singlePath(t)
-	want := digestOfSample(t, "fast")
+	want := digestOfSample(t, "first")
 	for name, sandbox := range map[string]string{"scripts alone": "allow-scripts",
 		"same origin": "allow-scripts allow-same-origin"} {
 		t.Run(name, func(t *testing.T) {
@@ -170,7 +170,7 @@ func TestSingleFileInAFrame(t *testing.T) {
 				markup: fmt.Sprintf(`<!doctype html><title>A lesson</title><h1>A lesson</h1>
 				<iframe sandbox="%s" src="single.html%s" width="1200" height="800"
 					title="Laboratory"></iframe>`,
-					sandbox, quiet)})
+					sandbox, atFirst)})
 			l.allow(append(triedSays, "can escape its sandboxing", "Clipboard API has been blocked",
 				"Download is disallowed")...)
 			f := l.inside("single.html")

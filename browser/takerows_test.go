@@ -202,7 +202,7 @@ func TestExportsByTheBridge(t *testing.T) {
 // TestTakeAwayInFirefox: under the locked policy Firefox, too, writes the files, text and picture.
 func TestTakeAwayInFirefox(t *testing.T) {
 	f := newFox(t, 2*patience)
-	f.open(shared.static + "/" + quiet)
+	f.open(shared.static + "/" + atFirst)
 	f.ready()
 	f.click("run")
 	f.wait("the end of the run", query("state")+`.textContent === "done"`)

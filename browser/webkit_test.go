@@ -173,7 +173,7 @@ func TestMainPathInWebKit(t *testing.T) {
 	trap := newTrap(t)
 	o := newHost(t, http.FileServer(http.Dir(shared.published)))
 	w := newWebKit(t)
-	w.open(o.keeping() + quiet)
+	w.open(o.keeping() + atFirst)
 	w.wait("the page to be ready", foxReady)
 	w.wait("the lock", `document.getElementById("lock-text").textContent === "Network locked"`)
 	in[any](w, query("sample-iris")+`.click();`)
@@ -198,6 +198,6 @@ func TestMainPathInWebKit(t *testing.T) {
 	w.wait("the page to be kept", query("offline")+`.dataset.state === "kept"`)
 	o.leave()
 	w.open("about:blank")
-	w.open(o.keeping() + quiet)
+	w.open(o.keeping() + atFirst)
 	w.wait("the page without its host", foxReady)
 }
