@@ -263,11 +263,11 @@ func TestAxeOnTheSingleFile(t *testing.T) {
 func TestSingleFileInFirefox(t *testing.T) {
 	f := newFox(t, 2*patience)
 	f.allowed = append(provoked, "downloadable font")
-	f.open("file://" + singlePath(t) + quiet)
+	f.open("file://" + singlePath(t) + atFirst)
 	f.wait("the page to be ready", foxReady)
 	f.click("run")
 	f.wait("the digest", "document.querySelector('#facts').textContent.includes('Digest of the results')")
-	if got, want := tell[string](f, order{Run: "return " + shownDigest}), digestOfSample(t, "fast"); got != want {
+	if got, want := tell[string](f, order{Run: "return " + shownDigest}), digestOfSample(t, "first"); got != want {
 		t.Errorf("the digest is %s, natively %s", got, want)
 	}
 	f.wait("the lock to be said to be on", query("lock")+`.textContent === "Network locked"`)

@@ -128,7 +128,7 @@ func (m *blend) logSplit(r Rule, width uint8) float64 {
 
 // drawWidth draws a rule's width from the prior.
 func (m *blend) drawWidth(r Rule, rng *rand.Rand) uint8 {
-	if m.t.inputs[r.Input].levels > 0 || rng.IntN(2) == 0 {
+	if m.t.inputs[r.Input].levels > 0 || len(m.widths) == 0 || rng.IntN(2) == 0 {
 		return 0
 	}
 	return uint8(1 + rng.IntN(len(m.widths)))

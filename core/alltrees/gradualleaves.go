@@ -36,6 +36,12 @@ func newEvaluator(m *blend) *evaluator {
 
 // normals returns those of a tree.
 func (e *evaluator) normals(s *gradual) *normals {
+	e.spread(s)
+	return e.sums(s.leaves)
+}
+
+// spread notes which leaves of a tree each row reaches, with its shares of them.
+func (e *evaluator) spread(s *gradual) {
 	n := e.m.t.rows
 	if s.leaves > e.stride {
 		e.stride = 2 * s.leaves
@@ -47,7 +53,6 @@ func (e *evaluator) normals(s *gradual) *normals {
 		e.rows, e.shares = append(e.rows, int32(i)), append(e.shares, 1)
 	}
 	e.descend(s, 0, 0, n)
-	return e.sums(s.leaves)
 }
 
 // descend notes the leaves of a subtree, numbered from first on, of the rows on the stack from..to.

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"dcctree/core/fit"
 	"dcctree/core/verdict"
 )
 
@@ -24,8 +25,8 @@ func quick(t *testing.T, args ...string) options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.settings.Particles, o.settings.Crowd, o.settings.Learn, o.settings.LearnEnd = 40, 2, 10, 100
-	o.effort.Draws = 200
+	o.fit.Settings.Particles, o.fit.Settings.Crowd, o.fit.Settings.Learn, o.fit.Settings.LearnEnd = 40, 2, 10, 100
+	o.fit.Effort.Draws = 200
 	return o
 }
 
@@ -51,7 +52,7 @@ func TestGolden(t *testing.T) {
 	} {
 		o := quick(t, "-data", "testdata/train.csv", "-test", "testdata/test.csv", "-target", c.target, "-task",
 			c.task)
-		o.asJSON, o.sharp = filepath.Ext(c.file) == ".json", c.sharp
+		o.asJSON, o.fit.Sharp = filepath.Ext(c.file) == ".json", c.sharp
 		got := output(t, o)
 		path := filepath.Join("testdata", c.file)
 		if *update {
@@ -72,7 +73,7 @@ func TestGolden(t *testing.T) {
 // One worker or five: every byte is the same.
 func TestWorkers(t *testing.T) {
 	o := quick(t, "-data", "testdata/train.csv", "-target", "yield", "-json")
-	o.workers, o.effort.Work = 1, 4e6
+	o.workers, o.fit.Effort.Work = 1, 4e6
 	want := output(t, o)
 	for _, o.workers = range []int{2, 5} {
 		if !bytes.Equal(output(t, o), want) {
@@ -165,10 +166,10 @@ func TestOddColumns(t *testing.T) {
 	}
 }
 
-func answerOf(t *testing.T, o options) *answer {
+func answerOf(t *testing.T, o options) *fit.Answer {
 	t.Helper()
 	o.asJSON = true
-	a := &answer{}
+	a := &fit.Answer{}
 	if err := json.Unmarshal(output(t, o), a); err != nil {
 		t.Fatal(err)
 	}

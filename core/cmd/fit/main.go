@@ -14,18 +14,18 @@ import (
 	"runtime"
 
 	"dcctree/core/alltrees"
+	"dcctree/core/cmd/internal/parallel"
+	"dcctree/core/fit"
 )
 
 // options are what the command line asks for.
 type options struct {
-	data, target, test, task string
-	splits                   string
-	split                    int
-	settings                 alltrees.Settings
-	effort                   alltrees.Effort
-	work                     float64
-	workers                  int
-	asJSON, sharp            bool
+	data, test, splits string
+	split              int
+	fit                fit.Options
+	work               float64
+	workers            int
+	asJSON             bool
 }
 
 func main() {
@@ -46,31 +46,31 @@ func main() {
 func parse(args []string, say io.Writer) (o options, err error) {
 	f := flag.NewFlagSet("fit", flag.ContinueOnError)
 	f.SetOutput(say)
-	o.settings, o.effort = alltrees.DefaultSettings(), alltrees.DefaultEffort()
+	o.fit.Settings, o.fit.Effort = alltrees.DefaultSettings(), alltrees.DefaultEffort()
 	f.StringVar(&o.data, "data", "", "the table to fit, a CSV file; rows without a target are predicted")
-	f.StringVar(&o.target, "target", "", "the column to predict")
+	f.StringVar(&o.fit.Target, "target", "", "the column to predict")
 	f.StringVar(&o.test, "test", "", "a CSV file of rows to predict, scored where they have a target")
-	f.StringVar(&o.task, "task", "", "regression or classification (default: as the target looks)")
+	f.StringVar(&o.fit.Task, "task", "", "regression or classification (default: as the target looks)")
 	f.StringVar(&o.splits, "splits", "",
 		`a JSON file of rows of -data to hold out, counted from 0: {"splits": {"TABLE": {"1": [3, 8]}}}`)
 	f.IntVar(&o.split, "split", 1, "which of the splits")
-	f.Uint64Var(&o.settings.Seed, "seed", 1, "seed of all random numbers")
-	f.IntVar(&o.effort.Moves, "moves", o.effort.Moves, "moves of each tree at each power, in the first round")
-	f.Float64Var(&o.work, "work", float64(o.effort.Work), "bound of the work; 1e9 are about a minute")
+	f.Uint64Var(&o.fit.Settings.Seed, "seed", 1, "seed of all random numbers")
+	f.IntVar(&o.fit.Effort.Moves, "moves", o.fit.Effort.Moves, "moves of each tree at each power, in the first round")
+	f.Float64Var(&o.work, "work", float64(o.fit.Effort.Work), "bound of the work; 1e9 are about a minute")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "jobs at a time; they change no result")
-	f.BoolVar(&o.sharp, "sharp", false, "splits of numbers are sharp also where numbers are predicted")
+	f.BoolVar(&o.fit.Sharp, "sharp", false, "splits of numbers are sharp also where numbers are predicted")
 	f.BoolVar(&o.asJSON, "json", false, "print one JSON object")
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}
-	o.effort.Work = int64(o.work)
+	o.fit.Effort.Work = int64(o.work)
 	switch {
 	case f.NArg() > 0:
 		return o, fmt.Errorf("%q is no flag: see -help", f.Arg(0))
-	case o.data == "" || o.target == "":
+	case o.data == "" || o.fit.Target == "":
 		return o, fmt.Errorf("name the table and the column to predict: -data train.csv -target y")
-	case o.effort.Moves < 1 || o.workers < 1:
-		return o, fmt.Errorf("-moves %d -workers %d: give at least 1 each", o.effort.Moves, o.workers)
+	case o.fit.Effort.Moves < 1 || o.workers < 1:
+		return o, fmt.Errorf("-moves %d -workers %d: give at least 1 each", o.fit.Effort.Moves, o.workers)
 	}
 	return o, nil
 }
@@ -81,7 +81,7 @@ func run(w io.Writer, o options) error {
 	if err != nil {
 		return err
 	}
-	a, err := fit(p, o)
+	a, err := p.Fit(func(n int, job func(int)) { parallel.Each(n, o.workers, job) })
 	if err != nil {
 		return err
 	}
@@ -91,5 +91,5 @@ func run(w io.Writer, o options) error {
 		enc.SetEscapeHTML(false)
 		return enc.Encode(a)
 	}
-	return a.print(w)
+	return show(w, a)
 }

@@ -1,71 +1,36 @@
-// This file reads the tables: rows to fit, and rows to predict.
+// This file reads what the command line names.
 
 package main
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
-	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
-	"dcctree/core/words"
+	"dcctree/core/fit"
 )
 
-// problem is what is fitted and what is asked.
-type problem struct {
-	target  string
-	task    dataset.Task
-	classes []string // labels, sorted (numbers by size)
-	columns []*dataset.Column
-	train   []alltrees.Column
-	y       alltrees.Response
-	asked   []asked
-	ask     []alltrees.Column
-	notes   []string
-	header  dataset.Header // of the table, and so of a second one
-	gradual bool           // whether thresholds may be gradual
-}
-
-// asked is a row to predict.
-type asked struct {
-	file  string
-	row   int     // of the file
-	known bool    // whether the file has the row's target
-	value float64 // of the target; of a class its number, -1 for one that no training row has
-}
-
-// load reads what the options name.
-func load(o options) (*problem, error) {
+// load reads the tables.
+func load(o options) (*fit.Problem, error) {
 	t, err := readTable(o.data, dataset.ReadOptions{})
 	if err != nil {
 		return nil, err
 	}
-	p := &problem{target: o.target, header: dataset.HeaderPresent}
-	if !t.Format.Header {
-		p.header = dataset.HeaderAbsent
-	}
-	y, err := p.choose(t, o)
-	if err != nil {
+	if o.fit.Held, err = heldOut(o, t); err != nil {
 		return nil, err
 	}
-	held, err := heldOut(o, t)
-	if err != nil {
+	p, err := fit.New(t, o.fit)
+	if err != nil || o.test == "" {
+		return p, err
+	}
+	if t, err = readTable(o.test, p.TestOptions()); err != nil {
 		return nil, err
 	}
-	if err := p.fitRows(t, y, held); err != nil {
-		return nil, err
-	}
-	if o.test != "" {
-		return p, p.readTest(o.test)
-	}
-	return p, nil
+	return p, p.AddTest(t)
 }
 
 func readTable(path string, opt dataset.ReadOptions) (*dataset.Table, error) {
@@ -74,45 +39,6 @@ func readTable(path string, opt dataset.ReadOptions) (*dataset.Table, error) {
 		return nil, err
 	}
 	return dataset.ReadCSV(filepath.Base(path), data, opt)
-}
-
-// choose finds the target, its task, and the inputs.
-func (p *problem) choose(t *dataset.Table, o options) (*dataset.Column, error) {
-	p.task = t.SuggestTask(o.target)
-	if o.task != "" {
-		task, err := dataset.ParseTask(o.task)
-		if err != nil {
-			return nil, err
-		}
-		p.task = task
-	}
-	y, err := t.TargetColumn(o.target, p.task)
-	if err != nil {
-		return nil, err
-	}
-	columns, notes, err := t.Inputs(o.target)
-	if err != nil {
-		return nil, err
-	}
-	p.columns = columns
-	for _, n := range notes {
-		p.notes = append(p.notes, n.In(words.English))
-	}
-	if slices.ContainsFunc(t.Columns, func(c dataset.Column) bool { return c.Kind == dataset.Text && many(&c) }) {
-		p.note("To use a column with so many labels, join rare ones until at most %d are left, or replace "+
-			"them by what they stand for (of a postcode the region, of a name nothing).",
-			dataset.MaxCategories)
-	}
-	if len(columns) == 0 {
-		return nil, fmt.Errorf("%s: %s", t.Name, words.English.Say("table.column.none"))
-	}
-	return y, nil
-}
-
-func many(c *dataset.Column) bool { return c.Distinct > dataset.MaxCategories }
-
-func (p *problem) note(format string, values ...any) {
-	p.notes = append(p.notes, fmt.Sprintf(format, values...))
 }
 
 // heldOut are the rows of the table, from 0, that a file of splits keeps for testing.
@@ -144,200 +70,4 @@ func heldOut(o options, t *dataset.Table) (map[int]bool, error) {
 		held[i] = true
 	}
 	return held, nil
-}
-
-// fitRows divides the rows: those with a target are fitted unless they are held out, the others are asked.
-func (p *problem) fitRows(t *dataset.Table, y *dataset.Column, held map[int]bool) error {
-	var fitted, ask []int
-	empty := 0
-	for i := range t.Rows {
-		if math.IsNaN(y.Values[i]) {
-			empty++
-		}
-		if held[i] || math.IsNaN(y.Values[i]) {
-			ask = append(ask, i)
-		} else {
-			fitted = append(fitted, i)
-		}
-	}
-	if len(fitted) < 2 {
-		return fmt.Errorf("%s: only %s a value of the target %s; at least 2 are needed: fill the target in",
-			t.Name, words.English.Say("count.rowshave", len(fitted)), dataset.Show(p.target))
-	}
-	if err := p.checkSize(t, len(fitted)); err != nil {
-		return err
-	}
-	if err := p.respond(t, y, fitted); err != nil {
-		return err
-	}
-	gaps := make([]bool, t.Rows)
-	for _, c := range p.columns {
-		p.train = append(p.train, take(c, c, fitted))
-		p.ask = append(p.ask, take(c, c, ask))
-		for i, v := range c.Values {
-			gaps[i] = gaps[i] || math.IsNaN(v)
-		}
-	}
-	p.sayGaps(gaps, fitted)
-	p.take(t, y, ask)
-	if empty > 0 {
-		p.note("%s no value of %s: predicted, not fitted.", words.English.Say("count.rowshave", empty),
-			dataset.Show(p.target))
-	}
-	return nil
-}
-
-// mostRows and mostCells bound what is fitted in minutes: a move of a tree takes time in proportion to the rows.
-const (
-	mostRows  = 10_000
-	mostCells = 1_000_000
-)
-
-func (p *problem) checkSize(t *dataset.Table, rows int) error {
-	switch cells := rows * len(p.columns); {
-	case rows > mostRows:
-		return fmt.Errorf("%s: %d rows have a value of %s; at most %d are fitted in reasonable time: give a "+
-			"random sample of them as -data, and the others as -test", t.Name, rows, dataset.Show(p.target),
-			mostRows)
-	case cells > mostCells:
-		return fmt.Errorf("%s: %d rows with %d inputs are %d values; at most %d are fitted in reasonable "+
-			"time: leave columns out, or give a random sample of the rows", t.Name, rows, len(p.columns),
-			cells, mostCells)
-	}
-	return nil
-}
-
-func (p *problem) sayGaps(gaps []bool, fitted []int) {
-	n := 0
-	for _, i := range fitted {
-		if gaps[i] {
-			n++
-		}
-	}
-	if n > 0 {
-		p.note("%d of %d training rows have a gap in some input. They are fitted: each split sends gaps to a "+
-			"side.", n, len(fitted))
-	}
-}
-
-// respond takes the response of the fitted rows over.
-func (p *problem) respond(t *dataset.Table, y *dataset.Column, fitted []int) error {
-	var values []float64
-	for _, i := range fitted {
-		values = append(values, y.Values[i])
-	}
-	distinct := slices.Compact(slices.Sorted(slices.Values(values)))
-	if len(distinct) == 1 {
-		key := "table.target.constant"
-		if p.task == dataset.Classification {
-			key = "table.target.oneclass"
-		}
-		return fmt.Errorf("%s: %s", t.Name, words.English.Say(key, dataset.Show(p.target)))
-	}
-	p.y.Values = values
-	if p.task == dataset.Regression {
-		return nil
-	}
-	p.y.Classes = len(distinct)
-	p.classes = make([]string, len(distinct))
-	for k, i := range fitted {
-		class, _ := slices.BinarySearchFunc(distinct, values[k], cmp.Compare[float64])
-		values[k] = float64(class)
-		p.classes[class] = y.Text(i)
-	}
-	return nil
-}
-
-// take returns rows of a column in the codes of ref, the same column of the training table. A label that ref does not
-// have gets a number that no label has.
-func take(c, ref *dataset.Column, rows []int) alltrees.Column {
-	out := alltrees.Column{Values: make([]float64, len(rows))}
-	if ref.Kind == dataset.Text {
-		out.Levels = len(ref.Labels)
-	}
-	for k, i := range rows {
-		v := c.Values[i]
-		if ref.Kind == dataset.Text && !math.IsNaN(v) {
-			place, found := slices.BinarySearch(ref.Labels, c.Labels[int(v)])
-			if v = float64(place); !found {
-				v = float64(len(ref.Labels))
-			}
-		}
-		out.Values[k] = v
-	}
-	return out
-}
-
-// take notes which rows are asked; y is nil where their file has no target.
-func (p *problem) take(t *dataset.Table, y *dataset.Column, rows []int) {
-	for _, i := range rows {
-		a := asked{file: t.Name, row: t.FileRow(i)}
-		if y != nil && !math.IsNaN(y.Values[i]) {
-			a.known, a.value = true, y.Values[i]
-			if p.task == dataset.Classification {
-				a.value = float64(slices.Index(p.classes, y.Text(i)))
-			}
-		}
-		p.asked = append(p.asked, a)
-	}
-}
-
-// readTest adds the rows of a second table.
-func (p *problem) readTest(path string) error {
-	opt := dataset.ReadOptions{Kinds: map[string]string{}, MinRows: 1, Header: p.header}
-	for _, c := range p.columns {
-		opt.Kinds[c.Name] = dataset.AsNumbers
-		if c.Kind == dataset.Text {
-			opt.Kinds[c.Name] = dataset.AsText
-		}
-	}
-	if p.task == dataset.Regression {
-		opt.Kinds[p.target] = dataset.AsNumbers
-	}
-	t, err := readTable(path, opt)
-	if err != nil {
-		return err
-	}
-	rows := make([]int, t.Rows)
-	for i := range rows {
-		rows[i] = i
-	}
-	for j, ref := range p.columns {
-		c, err := t.Matching(ref.Name, ref.Kind == dataset.Numeric)
-		if err != nil {
-			return err
-		}
-		p.ask[j].Values = append(p.ask[j].Values, take(c, ref, rows).Values...)
-		p.sayUnseen(t, c, ref)
-	}
-	y, err := p.testTarget(t)
-	if err != nil {
-		return err
-	}
-	p.take(t, y, rows)
-	return nil
-}
-
-// testTarget is the target of a second table, nil where it has none.
-func (p *problem) testTarget(t *dataset.Table) (*dataset.Column, error) {
-	if !slices.ContainsFunc(t.Columns, func(c dataset.Column) bool { return c.Name == p.target }) {
-		return nil, nil
-	}
-	return t.Matching(p.target, p.task == dataset.Regression)
-}
-
-// sayUnseen names the labels of a second table that the first does not have.
-func (p *problem) sayUnseen(t *dataset.Table, c, ref *dataset.Column) {
-	if ref.Kind != dataset.Text {
-		return
-	}
-	for code, label := range c.Labels {
-		if _, found := slices.BinarySearch(ref.Labels, label); found {
-			continue
-		}
-		row := t.FileRow(slices.Index(c.Values, float64(code)))
-		p.note("Row %d of %s has %s in column %s, which no training row has: at a split on %[4]s such a row "+
-			"goes both ways, in proportion to the training rows.", row, t.Name, dataset.Show(label),
-			dataset.Show(c.Name))
-	}
 }

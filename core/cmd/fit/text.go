@@ -1,78 +1,16 @@
-// This file prints the answer for people.
+// This file prints an answer for people.
 
 package main
 
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
-	"dcctree/core/alltrees"
-	"dcctree/core/dataset"
+	"dcctree/core/fit"
 )
-
-// show writes a number with up to six digits.
-func show(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
-
-func labels(c *dataset.Column, levels []int) (names []string) {
-	for _, k := range levels {
-		names = append(names, c.Labels[k])
-	}
-	return names
-}
-
-// condition says which rows go left: "glucose <= 127.5", "island in {Biscoe, Dream}".
-func (p *problem) condition(column int, at float64, levels, others []int) string {
-	c := p.columns[column]
-	switch {
-	case c.Kind == dataset.Numeric:
-		return c.Name + " <= " + show(at)
-	case len(others) == 0:
-		return c.Name + " is known"
-	case len(levels) == 0:
-		return c.Name + " is a gap"
-	}
-	return c.Name + " in {" + strings.Join(labels(c, levels), ", ") + "}"
-}
-
-// rules writes a tree, indented.
-func (p *problem) rules(d *alltrees.Reading, depth int, lines []string) []string {
-	indent := strings.Repeat("    ", depth)
-	if d.Column < 0 {
-		return append(lines, indent+p.leaf(d))
-	}
-	gaps := ""
-	if d.HasGaps {
-		gaps = " (gaps go here)"
-	}
-	yes, no := gaps, ""
-	if !d.GapsLeft {
-		yes, no = "", gaps
-	}
-	slope := ""
-	if d.Gradual {
-		slope = " (gradual, from " + show(d.From) + " to " + show(d.To) + ")"
-	}
-	lines = append(lines, indent+"if "+p.condition(d.Column, d.Threshold, d.Levels, d.Others)+slope+yes+":")
-	lines = p.rules(d.Left, depth+1, lines)
-	lines = append(lines, indent+"else"+no+":")
-	return p.rules(d.Right, depth+1, lines)
-}
-
-// leaf writes a leaf: the mean, or the classes with a share of at least 1 %.
-func (p *problem) leaf(d *alltrees.Reading) string {
-	if p.task == dataset.Regression {
-		return fmt.Sprintf("%s (%d rows)", show(d.Mean), d.Rows)
-	}
-	var parts []string
-	for k, v := range d.Classes {
-		if v >= .01 {
-			parts = append(parts, fmt.Sprintf("%s %.2f", p.classes[k], v))
-		}
-	}
-	return fmt.Sprintf("%s (%d rows)", strings.Join(parts, ", "), d.Rows)
-}
 
 // printer keeps the first error of writing.
 type printer struct {
@@ -88,15 +26,15 @@ func (o *printer) line(format string, values ...any) {
 
 const mostSplits = 5 // printed of a node
 
-// print writes the answer for people.
-func (a *answer) print(w io.Writer) error {
+// show writes the answer for people.
+func show(w io.Writer, a *fit.Answer) error {
 	o := &printer{w: w}
 	o.line("%s of %s: %d rows, %d inputs", a.Task, a.Target, a.Rows, a.Inputs)
 	for _, n := range a.Notes {
 		o.line("note: %s", n)
 	}
-	a.printTrust(o)
-	a.printSplits(o)
+	printTrust(o, a)
+	printSplits(o, a)
 	o.line("")
 	o.line("inputs, with the probability that a tree uses them, before and after the data:")
 	for _, u := range a.Used {
@@ -104,19 +42,23 @@ func (a *answer) print(w io.Writer) error {
 	}
 	o.line("")
 	o.line("a representative tree (of those drawn the nearest to their mean on the training rows; loss %s):",
-		show(a.Tree.Loss))
+		fit.Number(a.Tree.Loss))
 	for _, l := range a.Tree.Rules {
 		o.line("  %s", l)
 	}
-	a.printPredictions(o)
+	printPredictions(o, a)
 	o.line("")
 	o.line("digest %s", a.Digest)
 	return o.err
 }
 
-func (a *answer) printTrust(o *printer) {
+func printTrust(o *printer, a *fit.Answer) {
 	o.line("")
-	o.line("%s: %s", a.Verdict.Outcome, strings.Join(a.Verdict.Reasons, "; "))
+	reasons := a.Verdict.Reasons
+	if next := a.Verdict.Next; next > 0 {
+		reasons = append(slices.Clone(reasons), fmt.Sprintf("a larger -work, or -moves %d, may settle it", next))
+	}
+	o.line("%s: %s", a.Verdict.Outcome, strings.Join(reasons, "; "))
 	e := a.Evidence
 	if e.Draws == 0 {
 		o.line("log evidence of all trees: %.2f, off by some %.2f", e.Log, e.Error)
@@ -138,7 +80,7 @@ func (a *answer) printTrust(o *printer) {
 	}
 }
 
-func (a *answer) printSplits(o *printer) {
+func printSplits(o *printer, a *fit.Answer) {
 	o.line("")
 	o.line("drawn trees have %.1f leaves on average; they split first:", a.Leaves)
 	printGroup(o, a.Root)
@@ -151,34 +93,16 @@ func (a *answer) printSplits(o *printer) {
 	printGroup(o, a.Right)
 }
 
-func printGroup(o *printer, splits []split) {
+func printGroup(o *printer, splits []fit.Split) {
 	for _, s := range splits[:min(mostSplits, len(splits))] {
-		o.line("  %.2f  %s", s.Probability, s.long())
+		o.line("  %.2f  %s", s.Probability, s.Long())
 	}
 	if more := len(splits) - mostSplits; more > 0 {
 		o.line("        and %d more", more)
 	}
 }
 
-// long is the rule with its interval, and where gaps go.
-func (s *split) long() string {
-	text := s.Rule
-	if s.Threshold != nil && s.Threshold.Low < s.Threshold.High {
-		text += fmt.Sprintf(" (90 %% from %s to %s)", show(s.Threshold.Low), show(s.Threshold.High))
-	}
-	if s.Gradual != nil {
-		text += fmt.Sprintf(", gradual %.2f", s.Gradual.Probability)
-		if s.Gradual.Probability > 0 {
-			text += fmt.Sprintf(" (from %s to %s)", show(s.Gradual.From), show(s.Gradual.To))
-		}
-	}
-	if s.GapsLeft != nil {
-		text += fmt.Sprintf(", gaps left %.2f", *s.GapsLeft)
-	}
-	return text
-}
-
-func (a *answer) printPredictions(o *printer) {
+func printPredictions(o *printer, a *fit.Answer) {
 	if len(a.Predictions) == 0 {
 		return
 	}
@@ -189,32 +113,32 @@ func (a *answer) printPredictions(o *printer) {
 		o.line("predictions: file, row, class, probabilities of %s, target", strings.Join(a.Classes, ", "))
 	}
 	for i := range a.Predictions {
-		o.line("  %s", a.Predictions[i].line())
+		o.line("  %s", cells(&a.Predictions[i]))
 	}
-	a.Scores.print(o)
+	printScores(o, a.Scores)
 }
 
-func (q *prediction) line() string {
-	cells := []string{q.File, strconv.Itoa(q.Row)}
+func cells(q *fit.Prediction) string {
+	all := []string{q.File, strconv.Itoa(q.Row)}
 	if q.Mean != nil {
-		cells = append(cells, show(*q.Mean), show(*q.SD), show(*q.Low), show(*q.High))
+		all = append(all, fit.Number(*q.Mean), fit.Number(*q.SD), fit.Number(*q.Low), fit.Number(*q.High))
 	} else {
-		cells = append(cells, q.Class)
+		all = append(all, q.Class)
 	}
 	for _, v := range q.Probabilities {
-		cells = append(cells, fmt.Sprintf("%.3f", v))
+		all = append(all, fmt.Sprintf("%.3f", v))
 	}
-	return strings.Join(append(cells, q.Target), "\t")
+	return strings.Join(append(all, q.Target), "\t")
 }
 
-func (s *scores) print(o *printer) {
+func printScores(o *printer, s *fit.Scores) {
 	if s == nil {
 		return
 	}
 	o.line("")
 	o.line("scores of %d rows:", s.Rows)
 	if s.RMSE != nil {
-		o.line("  RMSE %s, 90 %% intervals hold %.2f", show(*s.RMSE), *s.Coverage)
+		o.line("  RMSE %s, 90 %% intervals hold %.2f", fit.Number(*s.RMSE), *s.Coverage)
 	} else {
 		o.line("  error rate %.4f", *s.Errors)
 	}

@@ -34,6 +34,9 @@ func Checks() []report.Check {
 		{Name: "sbc-rjhmc", Run: func() report.Section {
 			return section(jumpTitle, jumpText, jumpStudies(), replicates)
 		}},
+		{Name: "sbc-trees", Run: func() report.Section {
+			return section(treesTitle, treesText, treesStudies(), fewReplicates)
+		}},
 		{Name: "rjhmc-weights", Run: weightSection},
 		{Name: "mutants", Run: mutantSection},
 	}

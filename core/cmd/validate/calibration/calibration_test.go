@@ -297,7 +297,8 @@ func TestNoDraws(t *testing.T) {
 
 // TestStudiesRun makes one replicate of each study.
 func TestStudiesRun(t *testing.T) {
-	for _, list := range [][]study{conquerStudies(), manyStudies(), nutsStudies(), wholeStudies(), jumpStudies()} {
+	for _, list := range [][]study{conquerStudies(), manyStudies(), nutsStudies(), wholeStudies(), jumpStudies(),
+		treesStudies()} {
 		for _, s := range list {
 			if h := s.ranks(1, 1, "run"); len(h) != len(s.quantities) {
 				t.Errorf("%s: %d histograms", s.name, len(h))

@@ -1,6 +1,6 @@
-// This file turns the drawn trees into the answer that is printed.
+// The answer: what drawn trees say.
 
-package main
+package fit
 
 import (
 	"cmp"
@@ -9,43 +9,44 @@ import (
 	"slices"
 
 	"dcctree/core/alltrees"
-	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/dataset"
 	"dcctree/core/numeric"
 	"dcctree/core/verdict"
 )
 
-// answer is all that is printed; in JSON, numbers that are not known are null.
-type answer struct {
+// Answer is what a fit says; in JSON, numbers that are not known are null.
+type Answer struct {
 	Data     string   `json:"data"`
 	Target   string   `json:"target"`
 	Task     string   `json:"task"`
 	Rows     int      `json:"rows"`
 	Inputs   int      `json:"inputs"`
 	Notes    []string `json:"notes,omitempty"`
-	Verdict  judgment `json:"verdict"`
-	Evidence evidence `json:"evidence"`
+	Verdict  Judgment `json:"verdict"`
+	Evidence Evidence `json:"evidence"`
 	// Root is what the drawn trees do first, Left and Right what they do next, given the most probable of Root.
-	Root        []split      `json:"root"`
-	Left        []split      `json:"left"`
-	Right       []split      `json:"right"`
-	Used        []used       `json:"used"`
-	Tree        tree         `json:"tree"`
+	Root        []Split      `json:"root"`
+	Left        []Split      `json:"left"`
+	Right       []Split      `json:"right"`
+	Used        []Used       `json:"used"`
+	Tree        Tree         `json:"tree"`
 	Leaves      float64      `json:"leaves"` // mean number of a drawn tree
 	Classes     []string     `json:"classes,omitempty"`
-	Predictions []prediction `json:"predictions,omitempty"`
-	Scores      *scores      `json:"scores,omitempty"`
+	Predictions []Prediction `json:"predictions,omitempty"`
+	Scores      *Scores      `json:"scores,omitempty"`
 	Digest      string       `json:"digest"`
 }
 
-// judgment is the verdict: one of the outcomes of core/verdict.
-type judgment struct {
+// Judgment is the verdict: one of the outcomes of core/verdict.
+type Judgment struct {
 	Outcome verdict.Outcome `json:"outcome"`
 	Reasons []string        `json:"reasons"`
+	// Next is the number of moves of the round that there was no work left for; 0 where none is needed.
+	Next int `json:"next,omitempty"`
 }
 
-// evidence is the total log evidence of all trees, in nats of the standardized target.
-type evidence struct {
+// Evidence is the total log evidence of all trees, in nats of the standardized target.
+type Evidence struct {
 	Log      float64 `json:"log"`      // by the bridge, where there is one
 	Restarts float64 `json:"restarts"` // by the tempered restarts together
 	Error    float64 `json:"error"`    // largest difference of restarts, rounds and estimators
@@ -54,10 +55,11 @@ type evidence struct {
 	Draws     int      `json:"draws,omitempty"`
 	Effective float64  `json:"effective,omitempty"`
 	KHat      *float64 `json:"kHat"`
-	Rounds    []round  `json:"rounds"`
+	Rounds    []Round  `json:"rounds"`
 }
 
-type round struct {
+// Round is the sampler run once: moves of each tree at each power, log evidence by restarts and bridge, work.
+type Round struct {
 	Moves       int       `json:"moves"`
 	LogEvidence float64   `json:"logEvidence"`
 	Bridge      float64   `json:"bridge"`
@@ -65,45 +67,47 @@ type round struct {
 	Work        int64     `json:"work"`
 }
 
-// split is a first split: of a number at a threshold with its 90 % interval, or of labels.
-type split struct {
+// Split is a first split: of a number at a threshold with its 90 % interval, or of labels.
+type Split struct {
 	Input       string     `json:"input"` // "" for none
 	Rule        string     `json:"rule"`
 	Probability float64    `json:"probability"`
-	Threshold   *threshold `json:"threshold,omitempty"`
-	Gradual     *gradual   `json:"gradual,omitempty"`
+	Threshold   *Threshold `json:"threshold,omitempty"`
+	Gradual     *Gradual   `json:"gradual,omitempty"`
 	Labels      []string   `json:"labels,omitempty"`   // that go left
 	GapsLeft    *float64   `json:"gapsLeft,omitempty"` // probability, where there are gaps
 }
 
-type threshold struct {
+// Threshold is the median of the drawn trees' thresholds with the 5 and 95 % points.
+type Threshold struct {
 	Low  float64 `json:"low"`
 	Mid  float64 `json:"mid"`
 	High float64 `json:"high"`
 }
 
-// gradual is how probable it is that a threshold is gradual, and from where to where it goes then: the medians of the
+// Gradual is how probable it is that a threshold is gradual, and from where to where it goes then: the medians of the
 // values from which on less than 90 % and less than 10 % of a row go left.
-type gradual struct {
+type Gradual struct {
 	Probability float64 `json:"probability"`
 	From        float64 `json:"from"`
 	To          float64 `json:"to"`
 }
 
-type used struct {
+// Used is the probability that a tree uses an input, after the data and before.
+type Used struct {
 	Input     string  `json:"input"`
 	Posterior float64 `json:"posterior"`
 	Prior     float64 `json:"prior"`
 }
 
-// tree is a drawn tree in rules.
-type tree struct {
+// Tree is a drawn tree in rules.
+type Tree struct {
 	Loss  float64  `json:"loss"` // expected, of predictions of the training rows
 	Rules []string `json:"rules"`
 }
 
-// prediction is of one row.
-type prediction struct {
+// Prediction is of one row.
+type Prediction struct {
 	File          string    `json:"file"`
 	Row           int       `json:"row"`              // of the file
 	Target        string    `json:"target,omitempty"` // where it is known
@@ -115,28 +119,26 @@ type prediction struct {
 	Probabilities []float64 `json:"probabilities"`
 }
 
-// fit runs the sampler and asks it.
-func fit(p *problem, o options) (*answer, error) {
+// Fit runs the sampler and asks it. Workers change nothing.
+func (p *Problem) Fit(w alltrees.Workers) (*Answer, error) {
 	t, err := alltrees.NewTable(p.train, p.y)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", o.data, err)
+		return nil, fmt.Errorf("%s: %w", p.data, err)
 	}
-	if p.gradual = p.task == dataset.Regression && !o.sharp; p.gradual {
-		o.settings.Prior.Widths = alltrees.DefaultWidths
-	}
-	r := alltrees.Settle(t, o.settings, o.effort, func(n int, job func(int)) { parallel.Each(n, o.workers, job) })
-	a := &answer{Data: o.data, Target: p.target, Task: p.task.String(), Rows: len(p.y.Values),
+	o := &p.options
+	r := alltrees.Settle(t, o.Settings, o.Effort, w)
+	a := &Answer{Data: p.data, Target: o.Target, Task: p.task.String(), Rows: len(p.y.Values),
 		Inputs: len(p.columns), Notes: p.notes, Classes: p.classes, Digest: fmt.Sprintf("%016x", r.Digest())}
 	a.Verdict, a.Evidence = judge(r, t.Tolerated(), p.task), evidenceOf(r)
-	a.trees(p, t, r, o.settings)
+	a.trees(p, t, r, o.Settings)
 	a.predict(p, t, r)
 	return a, nil
 }
 
-func evidenceOf(r *alltrees.Settled) evidence {
+func evidenceOf(r *alltrees.Settled) Evidence {
 	last := r.Rounds[len(r.Rounds)-1]
 	d := r.Discord
-	e := evidence{Log: last.Bridge, Restarts: last.LogEvidence, Error: max(d.Spread, d.Bridge)}
+	e := Evidence{Log: last.Bridge, Restarts: last.LogEvidence, Error: max(d.Spread, d.Bridge)}
 	if !math.IsNaN(d.Change) {
 		e.Error = max(e.Error, d.Change)
 	}
@@ -145,7 +147,7 @@ func evidenceOf(r *alltrees.Settled) evidence {
 		e.KHat = &r.Draws.ParetoK
 	}
 	for _, k := range r.Rounds {
-		e.Rounds = append(e.Rounds, round{Moves: k.Moves, LogEvidence: k.LogEvidence, Bridge: k.Bridge,
+		e.Rounds = append(e.Rounds, Round{Moves: k.Moves, LogEvidence: k.LogEvidence, Bridge: k.Bridge,
 			Restarts: k.Restarts, Work: k.Work})
 	}
 	return e
@@ -154,7 +156,7 @@ func evidenceOf(r *alltrees.Settled) evidence {
 const priorTrees = 2000 // drawn for the prior's part in used
 
 // trees says what the drawn trees are like.
-func (a *answer) trees(p *problem, t *alltrees.Table, r *alltrees.Settled, s alltrees.Settings) {
+func (a *Answer) trees(p *Problem, t *alltrees.Table, r *alltrees.Settled, s alltrees.Settings) {
 	root := r.Splits()
 	a.Root = p.splits(root)
 	left, right := r.Below(&root[0])
@@ -164,23 +166,23 @@ func (a *answer) trees(p *problem, t *alltrees.Table, r *alltrees.Settled, s all
 	}
 	prior := t.UsedBefore(s.Prior, priorTrees, s.Seed)
 	for j, share := range r.Used() {
-		a.Used = append(a.Used, used{p.columns[j].Name, share, prior[j]})
+		a.Used = append(a.Used, Used{p.columns[j].Name, share, prior[j]})
 	}
-	slices.SortStableFunc(a.Used, func(x, y used) int { return cmp.Compare(y.Posterior, x.Posterior) })
+	slices.SortStableFunc(a.Used, func(x, y Used) int { return cmp.Compare(y.Posterior, x.Posterior) })
 	number, loss := r.Representative()
-	a.Tree = tree{loss, p.rules(t.Read(r.Trees[number], r.Sigmas[number]), 0, nil)}
+	a.Tree = Tree{loss, p.rules(t.Read(r.Trees[number], r.Sigmas[number]), 0, nil)}
 }
 
 // splits puts groups of splits into words.
-func (p *problem) splits(groups []alltrees.Split) (all []split) {
+func (p *Problem) splits(groups []alltrees.Split) (all []Split) {
 	for i := range groups {
 		all = append(all, p.splitOf(&groups[i]))
 	}
 	return all
 }
 
-func (p *problem) splitOf(d *alltrees.Split) split {
-	s := split{Rule: "no split", Probability: d.Probability}
+func (p *Problem) splitOf(d *alltrees.Split) Split {
+	s := Split{Rule: "no split", Probability: d.Probability}
 	if d.Column < 0 {
 		return s
 	}
@@ -190,9 +192,9 @@ func (p *problem) splitOf(d *alltrees.Split) split {
 		s.GapsLeft = &d.GapsLeft
 	}
 	if c.Kind == dataset.Numeric {
-		s.Threshold = &threshold{d.Low, d.Mid, d.High}
-		if p.gradual {
-			s.Gradual = &gradual{d.Gradual, d.From, d.To}
+		s.Threshold = &Threshold{d.Low, d.Mid, d.High}
+		if !p.options.Sharp {
+			s.Gradual = &Gradual{d.Gradual, d.From, d.To}
 		}
 	} else {
 		s.Labels = labels(c, d.Levels)
@@ -202,13 +204,13 @@ func (p *problem) splitOf(d *alltrees.Split) split {
 }
 
 // predict answers the rows that are asked, and scores the answers.
-func (a *answer) predict(p *problem, t *alltrees.Table, r *alltrees.Settled) {
+func (a *Answer) predict(p *Problem, t *alltrees.Table, r *alltrees.Settled) {
 	if len(p.asked) == 0 {
 		return
 	}
-	score := &scores{}
+	score := &Scores{}
 	for i, row := range t.Bins(p.ask) {
-		q := prediction{File: p.asked[i].file, Row: p.asked[i].row}
+		q := Prediction{File: p.asked[i].file, Row: p.asked[i].row}
 		if p.task == dataset.Classification {
 			p.class(&q, r.Classes(row), &p.asked[i], score)
 		} else {
@@ -219,13 +221,13 @@ func (a *answer) predict(p *problem, t *alltrees.Table, r *alltrees.Settled) {
 	a.Scores = score.finish(p.task)
 }
 
-func number(q *prediction, m alltrees.Mixture, k *asked, s *scores) {
+func number(q *Prediction, m alltrees.Mixture, k *asked, s *Scores) {
 	mean, sd, low, high := m.Mean(), m.SD(), m.Quantile(.05), m.Quantile(.95)
 	q.Mean, q.SD, q.Low, q.High = &mean, &sd, &low, &high
 	if !k.known {
 		return
 	}
-	q.Target = show(k.value)
+	q.Target = Number(k.value)
 	s.Rows++
 	s.squares += (k.value - mean) * (k.value - mean)
 	s.logs += m.LogDensity(k.value)
@@ -235,7 +237,7 @@ func number(q *prediction, m alltrees.Mixture, k *asked, s *scores) {
 	}
 }
 
-func (p *problem) class(q *prediction, probabilities []float64, k *asked, s *scores) {
+func (p *Problem) class(q *Prediction, probabilities []float64, k *asked, s *Scores) {
 	q.Probabilities = probabilities
 	best := numeric.Largest(probabilities)
 	q.Class = p.classes[best]
@@ -256,8 +258,8 @@ func (p *problem) class(q *prediction, probabilities []float64, k *asked, s *sco
 	s.scored++
 }
 
-// scores are of the rows whose target is known.
-type scores struct {
+// Scores are of the rows whose target is known.
+type Scores struct {
 	Rows     int      `json:"rows"`
 	Unknown  int      `json:"unknown,omitempty"` // of a class that no training row has: errors
 	RMSE     *float64 `json:"rmse,omitempty"`
@@ -270,7 +272,7 @@ type scores struct {
 }
 
 // finish makes means of sums; nil where no row is scored.
-func (s *scores) finish(task dataset.Task) *scores {
+func (s *Scores) finish(task dataset.Task) *Scores {
 	if s.Rows == 0 {
 		return nil
 	}

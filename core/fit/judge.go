@@ -1,6 +1,6 @@
-// This file judges how far the answer can be trusted, in the outcomes of core/verdict.
+// How far the answer can be trusted, in the outcomes of core/verdict.
 
-package main
+package fit
 
 import (
 	"fmt"
@@ -13,9 +13,9 @@ import (
 
 // judge compares how far rounds and restarts are apart with what is tolerated: up to that the sample is settled, up to
 // twice that nearly settled. Fewer than three rounds have too little to be compared with.
-func judge(r *alltrees.Settled, tolerated alltrees.Discord, task dataset.Task) judgment {
+func judge(r *alltrees.Settled, tolerated alltrees.Discord, task dataset.Task) Judgment {
 	d := r.Discord
-	j := judgment{Outcome: verdict.NotSettled, Reasons: discords(d, tolerated, task)}
+	j := Judgment{Outcome: verdict.NotSettled, Reasons: discords(d, tolerated, task)}
 	last := r.Rounds[len(r.Rounds)-1]
 	switch {
 	case d.Within(tolerated, 1):
@@ -34,7 +34,7 @@ func judge(r *alltrees.Settled, tolerated alltrees.Discord, task dataset.Task) j
 	if !math.IsNaN(d.Change) {
 		j.Reasons = append(j.Reasons, "the bound of work left no further round")
 	}
-	j.Reasons = append(j.Reasons, fmt.Sprintf("a larger -work, or -moves %d, may settle it", 2*last.Moves))
+	j.Next = 2 * last.Moves
 	return j
 }
 

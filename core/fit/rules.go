@@ -1,0 +1,92 @@
+// Rules and trees in words.
+
+package fit
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"dcctree/core/alltrees"
+	"dcctree/core/dataset"
+)
+
+// Number writes a number with up to six digits.
+func Number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+
+func labels(c *dataset.Column, levels []int) (names []string) {
+	for _, k := range levels {
+		names = append(names, c.Labels[k])
+	}
+	return names
+}
+
+// condition says which rows go left: "glucose <= 127.5", "island in {Biscoe, Dream}".
+func (p *Problem) condition(column int, at float64, levels, others []int) string {
+	c := p.columns[column]
+	switch {
+	case c.Kind == dataset.Numeric:
+		return c.Name + " <= " + Number(at)
+	case len(others) == 0:
+		return c.Name + " is known"
+	case len(levels) == 0:
+		return c.Name + " is a gap"
+	}
+	return c.Name + " in {" + strings.Join(labels(c, levels), ", ") + "}"
+}
+
+// rules writes a tree, indented.
+func (p *Problem) rules(d *alltrees.Reading, depth int, lines []string) []string {
+	indent := strings.Repeat("    ", depth)
+	if d.Column < 0 {
+		return append(lines, indent+p.leaf(d))
+	}
+	gaps := ""
+	if d.HasGaps {
+		gaps = " (gaps go here)"
+	}
+	yes, no := gaps, ""
+	if !d.GapsLeft {
+		yes, no = "", gaps
+	}
+	slope := ""
+	if d.Gradual {
+		slope = " (gradual, from " + Number(d.From) + " to " + Number(d.To) + ")"
+	}
+	lines = append(lines, indent+"if "+p.condition(d.Column, d.Threshold, d.Levels, d.Others)+slope+yes+":")
+	lines = p.rules(d.Left, depth+1, lines)
+	lines = append(lines, indent+"else"+no+":")
+	return p.rules(d.Right, depth+1, lines)
+}
+
+// leaf writes a leaf: the mean, or the classes with a share of at least 1 %.
+func (p *Problem) leaf(d *alltrees.Reading) string {
+	if p.task == dataset.Regression {
+		return fmt.Sprintf("%s (%d rows)", Number(d.Mean), d.Rows)
+	}
+	var parts []string
+	for k, v := range d.Classes {
+		if v >= .01 {
+			parts = append(parts, fmt.Sprintf("%s %.2f", p.classes[k], v))
+		}
+	}
+	return fmt.Sprintf("%s (%d rows)", strings.Join(parts, ", "), d.Rows)
+}
+
+// Long is the rule with its interval, and where gaps go.
+func (s *Split) Long() string {
+	text := s.Rule
+	if s.Threshold != nil && s.Threshold.Low < s.Threshold.High {
+		text += fmt.Sprintf(" (90 %% from %s to %s)", Number(s.Threshold.Low), Number(s.Threshold.High))
+	}
+	if s.Gradual != nil {
+		text += fmt.Sprintf(", gradual %.2f", s.Gradual.Probability)
+		if s.Gradual.Probability > 0 {
+			text += fmt.Sprintf(" (from %s to %s)", Number(s.Gradual.From), Number(s.Gradual.To))
+		}
+	}
+	if s.GapsLeft != nil {
+		text += fmt.Sprintf(", gaps left %.2f", *s.GapsLeft)
+	}
+	return text
+}

@@ -1,0 +1,304 @@
+// The tables: rows to fit, and rows to predict.
+
+// Package fit fits trees with one input a split, all trees at once (core/alltrees), to a table of one's own: from a
+// table and choices to an answer that says what the trees predict, how they split, and how far that can be trusted.
+package fit
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"dcctree/core/alltrees"
+	"dcctree/core/dataset"
+	"dcctree/core/words"
+)
+
+// Options are the choices of a fit.
+type Options struct {
+	Target string
+	Task   string // as dataset.ParseTask has them; "" as the target looks
+	// Held are rows of the table, from 0, that are predicted and scored instead of fitted.
+	Held  map[int]bool
+	Sharp bool // splits of numbers are sharp also where numbers are predicted
+	// Settings and Effort are the sampler's; of the prior, widths are set by Sharp and the task.
+	Settings alltrees.Settings
+	Effort   alltrees.Effort
+}
+
+// Problem is what is fitted and what is asked.
+type Problem struct {
+	options Options
+	data    string // the table's name
+	task    dataset.Task
+	classes []string // labels, sorted (numbers by size)
+	columns []*dataset.Column
+	train   []alltrees.Column
+	y       alltrees.Response
+	asked   []asked
+	ask     []alltrees.Column
+	notes   []string
+	header  dataset.Header // of the table, and so of a second one
+}
+
+// asked is a row to predict.
+type asked struct {
+	file  string
+	row   int     // of the file
+	known bool    // whether the file has the row's target
+	value float64 // of the target; of a class its number, -1 for one that no training row has
+}
+
+// New reads the rows of a table. The error names the table and what to do.
+func New(t *dataset.Table, o Options) (*Problem, error) {
+	p := &Problem{options: o, data: t.Name, header: dataset.HeaderPresent}
+	if !t.Format.Header {
+		p.header = dataset.HeaderAbsent
+	}
+	y, err := p.choose(t)
+	if err != nil {
+		return nil, err
+	}
+	if p.options.Sharp = o.Sharp || p.task == dataset.Classification; !p.options.Sharp {
+		p.options.Settings.Prior.Widths = alltrees.DefaultWidths
+	}
+	return p, p.fitRows(t, y)
+}
+
+// choose finds the target, its task, and the inputs.
+func (p *Problem) choose(t *dataset.Table) (*dataset.Column, error) {
+	o := &p.options
+	p.task = t.SuggestTask(o.Target)
+	if o.Task != "" {
+		task, err := dataset.ParseTask(o.Task)
+		if err != nil {
+			return nil, err
+		}
+		p.task = task
+	}
+	y, err := t.TargetColumn(o.Target, p.task)
+	if err != nil {
+		return nil, err
+	}
+	columns, notes, err := t.Inputs(o.Target)
+	if err != nil {
+		return nil, err
+	}
+	p.columns = columns
+	for _, n := range notes {
+		p.notes = append(p.notes, n.In(words.English))
+	}
+	if slices.ContainsFunc(t.Columns, func(c dataset.Column) bool { return c.Kind == dataset.Text && many(&c) }) {
+		p.note("To use a column with so many labels, join rare ones until at most %d are left, or replace "+
+			"them by what they stand for (of a postcode the region, of a name nothing).",
+			dataset.MaxCategories)
+	}
+	if len(columns) == 0 {
+		return nil, fmt.Errorf("%s: %s", t.Name, words.English.Say("table.column.none"))
+	}
+	return y, nil
+}
+
+func many(c *dataset.Column) bool { return c.Distinct > dataset.MaxCategories }
+
+func (p *Problem) note(format string, values ...any) {
+	p.notes = append(p.notes, fmt.Sprintf(format, values...))
+}
+
+// fitRows divides the rows: those with a target are fitted unless they are held out, the others are asked.
+func (p *Problem) fitRows(t *dataset.Table, y *dataset.Column) error {
+	var fitted, ask []int
+	empty := 0
+	for i := range t.Rows {
+		if math.IsNaN(y.Values[i]) {
+			empty++
+		}
+		if p.options.Held[i] || math.IsNaN(y.Values[i]) {
+			ask = append(ask, i)
+		} else {
+			fitted = append(fitted, i)
+		}
+	}
+	if len(fitted) < 2 {
+		return fmt.Errorf("%s: only %s a value of the target %s; at least 2 are needed: fill the target in",
+			t.Name, words.English.Say("count.rowshave", len(fitted)), dataset.Show(p.options.Target))
+	}
+	if err := p.checkSize(t, len(fitted)); err != nil {
+		return err
+	}
+	if err := p.respond(t, y, fitted); err != nil {
+		return err
+	}
+	gaps := make([]bool, t.Rows)
+	for _, c := range p.columns {
+		p.train = append(p.train, take(c, c, fitted))
+		p.ask = append(p.ask, take(c, c, ask))
+		for i, v := range c.Values {
+			gaps[i] = gaps[i] || math.IsNaN(v)
+		}
+	}
+	p.sayGaps(gaps, fitted)
+	p.take(t, y, ask)
+	if empty > 0 {
+		p.note("%s no value of %s: predicted, not fitted.", words.English.Say("count.rowshave", empty),
+			dataset.Show(p.options.Target))
+	}
+	return nil
+}
+
+// mostRows and mostCells bound what is fitted in minutes: a move of a tree takes time in proportion to the rows.
+const (
+	mostRows  = 10_000
+	mostCells = 1_000_000
+)
+
+func (p *Problem) checkSize(t *dataset.Table, rows int) error {
+	switch cells := rows * len(p.columns); {
+	case rows > mostRows:
+		return fmt.Errorf("%s: %d rows have a value of %s; at most %d are fitted in reasonable time: give a "+
+			"random sample of them as -data, and the others as -test", t.Name, rows, dataset.Show(p.options.Target),
+			mostRows)
+	case cells > mostCells:
+		return fmt.Errorf("%s: %d rows with %d inputs are %d values; at most %d are fitted in reasonable "+
+			"time: leave columns out, or give a random sample of the rows", t.Name, rows, len(p.columns),
+			cells, mostCells)
+	}
+	return nil
+}
+
+func (p *Problem) sayGaps(gaps []bool, fitted []int) {
+	n := 0
+	for _, i := range fitted {
+		if gaps[i] {
+			n++
+		}
+	}
+	if n > 0 {
+		p.note("%d of %d training rows have a gap in some input. They are fitted: each split sends gaps to a "+
+			"side.", n, len(fitted))
+	}
+}
+
+// respond takes the response of the fitted rows over.
+func (p *Problem) respond(t *dataset.Table, y *dataset.Column, fitted []int) error {
+	var values []float64
+	for _, i := range fitted {
+		values = append(values, y.Values[i])
+	}
+	distinct := slices.Compact(slices.Sorted(slices.Values(values)))
+	if len(distinct) == 1 {
+		key := "table.target.constant"
+		if p.task == dataset.Classification {
+			key = "table.target.oneclass"
+		}
+		return fmt.Errorf("%s: %s", t.Name, words.English.Say(key, dataset.Show(p.options.Target)))
+	}
+	p.y.Values = values
+	if p.task == dataset.Regression {
+		return nil
+	}
+	p.y.Classes = len(distinct)
+	p.classes = make([]string, len(distinct))
+	for k, i := range fitted {
+		class, _ := slices.BinarySearchFunc(distinct, values[k], cmp.Compare[float64])
+		values[k] = float64(class)
+		p.classes[class] = y.Text(i)
+	}
+	return nil
+}
+
+// take returns rows of a column in the codes of ref, the same column of the training table. A label that ref does not
+// have gets a number that no label has.
+func take(c, ref *dataset.Column, rows []int) alltrees.Column {
+	out := alltrees.Column{Values: make([]float64, len(rows))}
+	if ref.Kind == dataset.Text {
+		out.Levels = len(ref.Labels)
+	}
+	for k, i := range rows {
+		v := c.Values[i]
+		if ref.Kind == dataset.Text && !math.IsNaN(v) {
+			place, found := slices.BinarySearch(ref.Labels, c.Labels[int(v)])
+			if v = float64(place); !found {
+				v = float64(len(ref.Labels))
+			}
+		}
+		out.Values[k] = v
+	}
+	return out
+}
+
+// take notes which rows are asked; y is nil where their file has no target.
+func (p *Problem) take(t *dataset.Table, y *dataset.Column, rows []int) {
+	for _, i := range rows {
+		a := asked{file: t.Name, row: t.FileRow(i)}
+		if y != nil && !math.IsNaN(y.Values[i]) {
+			a.known, a.value = true, y.Values[i]
+			if p.task == dataset.Classification {
+				a.value = float64(slices.Index(p.classes, y.Text(i)))
+			}
+		}
+		p.asked = append(p.asked, a)
+	}
+}
+
+// TestOptions are how a second table is to be read, so that its columns have the first one's kinds.
+func (p *Problem) TestOptions() dataset.ReadOptions {
+	opt := dataset.ReadOptions{Kinds: map[string]string{}, MinRows: 1, Header: p.header}
+	for _, c := range p.columns {
+		opt.Kinds[c.Name] = dataset.AsNumbers
+		if c.Kind == dataset.Text {
+			opt.Kinds[c.Name] = dataset.AsText
+		}
+	}
+	if p.task == dataset.Regression {
+		opt.Kinds[p.options.Target] = dataset.AsNumbers
+	}
+	return opt
+}
+
+// AddTest adds the rows of a second table to those that are predicted, and scored where they have a target.
+func (p *Problem) AddTest(t *dataset.Table) error {
+	rows := make([]int, t.Rows)
+	for i := range rows {
+		rows[i] = i
+	}
+	for j, ref := range p.columns {
+		c, err := t.Matching(ref.Name, ref.Kind == dataset.Numeric)
+		if err != nil {
+			return err
+		}
+		p.ask[j].Values = append(p.ask[j].Values, take(c, ref, rows).Values...)
+		p.sayUnseen(t, c, ref)
+	}
+	y, err := p.testTarget(t)
+	if err != nil {
+		return err
+	}
+	p.take(t, y, rows)
+	return nil
+}
+
+// testTarget is the target of a second table, nil where it has none.
+func (p *Problem) testTarget(t *dataset.Table) (*dataset.Column, error) {
+	if !slices.ContainsFunc(t.Columns, func(c dataset.Column) bool { return c.Name == p.options.Target }) {
+		return nil, nil
+	}
+	return t.Matching(p.options.Target, p.task == dataset.Regression)
+}
+
+// sayUnseen names the labels of a second table that the first does not have.
+func (p *Problem) sayUnseen(t *dataset.Table, c, ref *dataset.Column) {
+	if ref.Kind != dataset.Text {
+		return
+	}
+	for code, label := range c.Labels {
+		if _, found := slices.BinarySearch(ref.Labels, label); found {
+			continue
+		}
+		row := t.FileRow(slices.Index(c.Values, float64(code)))
+		p.note("Row %d of %s has %s in column %s, which no training row has: at a split on %[4]s such a row "+
+			"goes both ways, in proportion to the training rows.", row, t.Name, dataset.Show(label),
+			dataset.Show(c.Name))
+	}
+}
