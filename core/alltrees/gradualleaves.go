@@ -4,6 +4,7 @@ package alltrees
 
 import (
 	"math"
+	"slices"
 
 	"dcctree/core/numeric"
 )
@@ -17,21 +18,28 @@ type normals struct {
 
 // evaluator computes normal equations, for one worker.
 type evaluator struct {
-	m      *blend
-	count  []int32   // by row: how many leaves it reaches
-	leaf   []int32   // of row i from i*stride on
-	weight []float64 // the same
-	stride int
-	rows   []int32 // a stack of rows and their shares, from the root down
-	shares []float64
-	left   [256]float64
-	root   []float64 // scratch of the Cholesky factor
-	solved []float64
-	work   int64
+	m          *blend
+	count      []int32   // by row: how many leaves it reaches
+	leaf       []int32   // of row i from i*stride on
+	weight     []float64 // the same
+	stride     int
+	rows       []int32 // a stack of rows and their shares, from the root down
+	shares     []float64
+	side       []int32 // scratch: the rows that go left at a split, and their shares
+	sideShares []float64
+	left       [256]float64
+	tables     [][][]float64 // by input, and by threshold and width: shares that go left, by bin; nil until needed
+	root       []float64     // scratch of the Cholesky factor
+	solved     []float64
+	work       int64
 }
 
 func newEvaluator(m *blend) *evaluator {
-	return &evaluator{m: m, count: make([]int32, m.t.rows)}
+	e := &evaluator{m: m, count: make([]int32, m.t.rows)}
+	for _, edge := range m.edge {
+		e.tables = append(e.tables, make([][]float64, len(edge)*(len(m.widths)+1)))
+	}
+	return e
 }
 
 // normals returns those of a tree.
@@ -70,25 +78,48 @@ func (e *evaluator) descend(s *gradual, first int32, from, to int) {
 	if from == to {
 		return
 	}
-	bins := e.m.t.inputs[s.rule.Input].bins
-	for _, right := range []bool{false, true} {
-		e.m.leftShares(s, &e.left)
-		e.rows, e.shares = e.rows[:to], e.shares[:to]
-		for k := from; k < to; k++ {
-			v := e.left[bins[e.rows[k]]]
-			if right {
-				v = 1 - v
-			}
-			if v *= e.shares[k]; v > faint {
-				e.rows, e.shares = append(e.rows, e.rows[k]), append(e.shares, v)
-			}
+	middle := e.divide(s, from, to)
+	end := len(e.rows)
+	e.descend(s.left, first, middle, end)
+	e.rows, e.shares = e.rows[:middle], e.shares[:middle]
+	e.descend(s.right, first+int32(s.left.leaves), to, middle)
+	e.rows, e.shares = e.rows[:to], e.shares[:to]
+}
+
+// divide appends the rows of from..to that go right, and from middle on those that go left.
+func (e *evaluator) divide(s *gradual, from, to int) (middle int) {
+	bins, left, gap := e.m.t.inputs[s.rule.Input].bins, e.leftTable(s), share(s.rule.GapLeft)
+	e.side, e.sideShares = e.side[:0], e.sideShares[:0]
+	for k := from; k < to; k++ {
+		row, v := e.rows[k], gap
+		if b := bins[row]; b != gapBin {
+			v = left[b]
 		}
-		if right {
-			e.descend(s.right, first+int32(s.left.leaves), to, len(e.rows))
-		} else {
-			e.descend(s.left, first, to, len(e.rows))
+		if right := (1 - v) * e.shares[k]; right > faint {
+			e.rows, e.shares = append(e.rows, row), append(e.shares, right)
+		}
+		if v *= e.shares[k]; v > faint {
+			e.side, e.sideShares = append(e.side, row), append(e.sideShares, v)
 		}
 	}
+	middle = len(e.rows)
+	e.rows, e.shares = append(e.rows, e.side...), append(e.shares, e.sideShares...)
+	return middle
+}
+
+// leftTable is the share of each bin without gaps that goes left at a split. Those of thresholds are kept.
+func (e *evaluator) leftTable(s *gradual) []float64 {
+	in := &e.m.t.inputs[s.rule.Input]
+	if in.levels > 0 {
+		e.m.leftShares(s, &e.left)
+		return e.left[:]
+	}
+	kept := &e.tables[s.rule.Input][s.rule.Cut*(len(e.m.widths)+1)+int(s.width)]
+	if *kept == nil {
+		e.m.leftShares(s, &e.left)
+		*kept = slices.Clone(e.left[:len(in.cuts)+1])
+	}
+	return *kept
 }
 
 // sums makes the normal equations of what was noted.

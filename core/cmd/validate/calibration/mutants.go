@@ -30,7 +30,7 @@ func mutants(f algorithm) []mutant {
 	chain := kernel{collapsed: true, warmup: 150, thin: 2, doublings: 10}
 	bent := chain
 	bent.mutate = withoutJacobian
-	return []mutant{
+	return append(treeMutants(), []mutant{
 		{"the Jacobian of sigma dropped", 1000, one("Jacobian", stump, small, chain.independent),
 			one("Jacobian", stump, small, bent.independent)},
 		{"the prior returned as posterior", 200, one("prior", stump, small, chain.independent),
@@ -50,7 +50,7 @@ func mutants(f algorithm) []mutant {
 			func(r rjhmc.Ratio) float64 {
 				return r.Log() - r.Structure
 			}),
-	}
+	}...)
 }
 
 // jumpMutant is a wrong rule for the acceptance ratio of RJHMC-Tree.

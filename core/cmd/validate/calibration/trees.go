@@ -3,6 +3,7 @@
 package calibration
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -23,6 +24,7 @@ const (
 // forest is a table and a prior of trees on it.
 type forest struct {
 	rows, inputs, classes, widths int
+	told                          float64 // alpha of the prior that the sampler is told; 0: the true one
 }
 
 // effort is of the sampler: enough for a table of some dozen rows.
@@ -65,7 +67,11 @@ func (f forest) study(name string) study {
 	_, truth := f.table(random.Stream(1, "example")).Joint(prior, random.Stream(1, "example"))
 	return study{name, truth.FactNames(), func(rng *rand.Rand) ([]float64, [][]float64) {
 		table, truth := f.table(rng).Joint(prior, rng)
-		r := alltrees.Run(table, f.effort(rng.Uint64()), alltrees.Alone)
+		set := f.effort(rng.Uint64())
+		if f.told > 0 {
+			set.Prior.Alpha = f.told
+		}
+		r := alltrees.Run(table, set, alltrees.Alone)
 		var drawn [][]float64
 		for _, k := range rng.Perm(len(r.Trees))[:draws] {
 			drawn = append(drawn, r.Facts(k))
@@ -83,4 +89,16 @@ func treesStudies() []study {
 		forest{rows: 30, inputs: 5, classes: 3}.study("three classes, 5 inputs"),
 		forest{rows: 30, inputs: 12, classes: 3}.study("three classes, 12 inputs"),
 	}
+}
+
+// treeMutants tell the sampler a prior that trees do not come from.
+func treeMutants() (all []mutant) {
+	for _, widths := range []int{0, alltrees.DefaultWidths} {
+		right := forest{rows: 10, inputs: 2, widths: widths}
+		wrong := right
+		wrong.told = .6
+		name := fmt.Sprintf("all trees, %d widths: alpha .6 for .95", widths)
+		all = append(all, mutant{name, 60, right.study(name), wrong.study(name)})
+	}
+	return all
 }
