@@ -14,6 +14,7 @@
 //	hardtree     the best hard trees of a topology: where the soft tree's modes are
 //	smc          tempered sequential Monte Carlo from a fitted reference to the target
 //	alltrees     trees with one input a split, all at once: a learned graph over sets of rows, tempered particles
+//	fit          from a table of one's own and choices to what alltrees says of it
 //	conquer      one topology measured fast: hard trees, modes, tempered particles, draws from smaller
 //	             topologies; audits
 //	dcc          Algorithm 1: divide, conquer, combine, as reverse communication
