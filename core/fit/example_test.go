@@ -43,7 +43,10 @@ func ExampleProblem_Fit() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(answer.Verdict.Outcome, answer.Verdict.Reasons)
+	fmt.Println(answer.Verdict.Outcome)
+	for _, reason := range answer.Verdict.Reasons {
+		fmt.Println("-", reason)
+	}
 	for _, note := range answer.Notes {
 		fmt.Println(note)
 	}
@@ -52,7 +55,9 @@ func ExampleProblem_Fit() {
 		fmt.Println(rule)
 	}
 	// Output:
-	// not-settled [restarts differ by 2.15 nats, more than 1.00 nats the bound of work left no third round to compare the first ones with]
+	// not-settled
+	// - restarts differ by 2.15 nats, more than 1.00 nats
+	// - the bound of work left no third round to compare the first ones with
 	// 2 of 40 training rows have a gap in some input. They are fitted: each split sends gaps to a side.
 	// 1.00 mass <= 39.5, gradual 0.19 (from 39.5 to 40.5), gaps left 1.00
 	// if mass <= 39.5 (gaps go here):

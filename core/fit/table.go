@@ -156,9 +156,9 @@ const (
 func (p *Problem) checkSize(t *dataset.Table, rows int) error {
 	switch cells := rows * len(p.columns); {
 	case rows > mostRows:
-		return fmt.Errorf("%s: %d rows have a value of %s; at most %d are fitted in reasonable time: give a "+
-			"random sample of them as -data, and the others as -test", t.Name, rows, dataset.Show(p.options.Target),
-			mostRows)
+		return fmt.Errorf("%s: %d rows have a value of %s; at most %d are fitted in reasonable time: fit a "+
+			"random sample of them, and predict the others", t.Name, rows,
+			dataset.Show(p.options.Target), mostRows)
 	case cells > mostCells:
 		return fmt.Errorf("%s: %d rows with %d inputs are %d values; at most %d are fitted in reasonable "+
 			"time: leave columns out, or give a random sample of the rows", t.Name, rows, len(p.columns),
