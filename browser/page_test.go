@@ -227,7 +227,8 @@ func (b *tab) complete() {
 	}
 	judged := map[bool]string{true: "Audits",
 		false: "Divergences"}[evaluate[string](b, query("preset")+".value") == "fast"]
-	b.wait("the diagnostics to tell of "+judged, `(text => text.includes(`+quote(judged)+`) && text.includes("k\u0302"))(
+	b.wait("the diagnostics to tell of "+judged,
+		`(text => text.includes(`+quote(judged)+`) && text.includes("k\u0302"))(
 		document.querySelector("#facts").textContent + `+query("diagnostics")+`.textContent)`, patience)
 	if evaluate[int](b, logged) == 0 {
 		b.Error("nothing is told of what happened")

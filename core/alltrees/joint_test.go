@@ -21,7 +21,8 @@ func TestFactsHaveTheLogLikelihood(t *testing.T) {
 			want := v.logLik(v.normals(tree), sigma)
 			kept := table.sampleOf(tree, sigma, p.gradualPrior())
 			if got := kept.Facts(0)[2]; math.Abs(got-want) > 1e-9*math.Abs(want) {
-				t.Errorf("problem %d, seed %d: log likelihood %v, by the sampler %v", i, seed, got, want)
+				t.Errorf("problem %d, seed %d: log likelihood %v, by the sampler %v", i, seed, got,
+					want)
 			}
 			sharp := m.sharpened(tree)
 			want = v.logLik(v.normals(sharp), sigma)

@@ -56,7 +56,8 @@ func printTrust(o *printer, a *fit.Answer) {
 	o.line("")
 	reasons := a.Verdict.Reasons
 	if next := a.Verdict.Next; next > 0 {
-		reasons = append(slices.Clone(reasons), fmt.Sprintf("a larger -work, or -moves %d, may settle it", next))
+		reasons = append(slices.Clone(reasons),
+			fmt.Sprintf("a larger -work, or -moves %d, may settle it", next))
 	}
 	o.line("%s: %s", a.Verdict.Outcome, strings.Join(reasons, "; "))
 	e := a.Evidence
