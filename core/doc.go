@@ -43,7 +43,7 @@
 //	tree         one drawn tree: rules of splits, answers of leaves; the type of all samplers, figures and exports
 //	jsontext     JSON in 600 lines, for a small page
 //	parcel       a struct as a row of numbers and its words
-//	cmd          native commands: oracle, paper, bench, validate
+//	cmd          native commands: fit, oracle, paper, bench, validate
 //
 // "Tree" always means a decision tree: NUTS has trajectories and doublings.
 //

@@ -60,10 +60,14 @@ func New(t *dataset.Table, o Options) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
+	p.options.Settings.Prior.Widths = 0
 	if p.options.Sharp = o.Sharp || p.task == dataset.Classification; !p.options.Sharp {
 		p.options.Settings.Prior.Widths = alltrees.DefaultWidths
 	}
-	return p, p.fitRows(t, y)
+	if err := p.fitRows(t, y); err != nil {
+		return nil, err
+	}
+	return p, nil
 }
 
 // choose finds the target, its task, and the inputs.

@@ -14,12 +14,12 @@ import (
 const (
 	treesTitle = "Calibration of all trees at once"
 	treesText  = "A tree, its noise and a response are drawn from the model of core/alltrees on 5 and on 12 " +
-		"inputs, a third of them categories of four levels and every other with a fifth of gaps, and the " +
-		"whole sampler is given the response: restarts from the prior by powers of the likelihood, " +
+		"inputs, a third of them categories of four levels and every other with a fifth of gaps, and " +
+		"the whole sampler is given the response: restarts from the prior by powers of the likelihood, " +
 		"pooled by their evidence. 99 of its trees are compared with the truth, ties broken at random, " +
-		"by what is counted, by the log likelihood and by a prediction. Trees are of any size that the " +
-		"prior has: half of them have four leaves or more, one in twenty more than ten. 200 replicates, " +
-		"one rerun with 800."
+		"by what is counted, by the log likelihood and by a prediction. Trees are of the sizes that the " +
+		"prior has: a third of them have four leaves with rows or more, one in fifteen six or more, the " +
+		"largest ten. 200 replicates, one rerun with 800."
 )
 
 // forest is a table and a prior of trees on it.
