@@ -18,14 +18,12 @@ type grown struct {
 	tree *cart.Tree // nil before the first step
 }
 
-// none are the settings of CART here.
-type none struct{}
-
-func startCART(data softtree.Data, _ none, _ *rand.Rand) (baseline.Sampler, error) {
+// startCART takes the rows; CART has no settings here.
+func startCART(data softtree.Data, _ Settings, _ *rand.Rand) (baseline.Sampler, error) {
 	return &grown{data: data}, nil
 }
 
-func resumeCART(data softtree.Data, _ none, state []float64) (baseline.Sampler, error) {
+func resumeCART(data softtree.Data, _ Settings, state []float64) (baseline.Sampler, error) {
 	if len(state) > 0 {
 		return nil, errors.New("CART has no state")
 	}

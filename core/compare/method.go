@@ -113,26 +113,32 @@ type engine struct {
 	resume func(softtree.Data, Settings, []float64) (baseline.Sampler, error)
 }
 
-// engineOf makes an engine of a package's constructors.
-func engineOf[S any, T baseline.Sampler](
-	chains, count, every int, own func(Settings) S, start func(softtree.Data, S, *rand.Rand) (T, error),
-	resume func(softtree.Data, S, []float64) (T, error),
-) engine {
-	return engine{chains: chains, count: count, every: every,
-		start: func(d softtree.Data, s Settings, rng *rand.Rand) (baseline.Sampler, error) {
-			return start(d, own(s), rng)
-		},
-		resume: func(d softtree.Data, s Settings, state []float64) (baseline.Sampler, error) {
-			return resume(d, own(s), state)
-		}}
-}
-
 // engines is read only. Jobs take some tenths of a second in a browser on tables of a few hundred rows.
 var engines = map[Method]engine{
-	DFI:  engineOf(2, 4, 1, func(s Settings) rjhmc.Settings { return s.DFI }, rjhmc.New, rjhmc.Resume),
-	DF:   engineOf(2, 4, 1, func(s Settings) rjhmc.Settings { return s.DF }, rjhmc.New, rjhmc.Resume),
-	CGM:  engineOf(4, 4000, 20, func(s Settings) cgm.Settings { return s.CGM }, cgm.New, cgm.Resume),
-	WU:   engineOf(4, 4000, 20, func(s Settings) wu.Settings { return s.WU }, wu.New, wu.Resume),
-	SMC:  engineOf(4, 1, 1, func(s Settings) particle.Settings { return s.SMC }, particle.New, particle.Resume),
-	CART: engineOf(1, 1, 1, func(Settings) none { return none{} }, startCART, resumeCART),
+	DFI: {2, 4, 1, func(d softtree.Data, s Settings, rng *rand.Rand) (baseline.Sampler, error) {
+		return rjhmc.New(d, s.DFI, rng)
+	}, func(d softtree.Data, s Settings, state []float64) (baseline.Sampler, error) {
+		return rjhmc.Resume(d, s.DFI, state)
+	}},
+	DF: {2, 4, 1, func(d softtree.Data, s Settings, rng *rand.Rand) (baseline.Sampler, error) {
+		return rjhmc.New(d, s.DF, rng)
+	}, func(d softtree.Data, s Settings, state []float64) (baseline.Sampler, error) {
+		return rjhmc.Resume(d, s.DF, state)
+	}},
+	CGM: {4, 4000, 20, func(d softtree.Data, s Settings, rng *rand.Rand) (baseline.Sampler, error) {
+		return cgm.New(d, s.CGM, rng)
+	}, func(d softtree.Data, s Settings, state []float64) (baseline.Sampler, error) {
+		return cgm.Resume(d, s.CGM, state)
+	}},
+	WU: {4, 4000, 20, func(d softtree.Data, s Settings, rng *rand.Rand) (baseline.Sampler, error) {
+		return wu.New(d, s.WU, rng)
+	}, func(d softtree.Data, s Settings, state []float64) (baseline.Sampler, error) {
+		return wu.Resume(d, s.WU, state)
+	}},
+	SMC: {4, 1, 1, func(d softtree.Data, s Settings, rng *rand.Rand) (baseline.Sampler, error) {
+		return particle.New(d, s.SMC, rng)
+	}, func(d softtree.Data, s Settings, state []float64) (baseline.Sampler, error) {
+		return particle.Resume(d, s.SMC, state)
+	}},
+	CART: {1, 1, 1, startCART, resumeCART},
 }

@@ -4,7 +4,6 @@ package report
 
 import (
 	"cmp"
-	"html"
 	"math"
 	"strconv"
 	"strings"
@@ -324,4 +323,4 @@ func fixed(x float64) string {
 	return chart.Number(x, .01)
 }
 
-func escape(s string) string { return html.EscapeString(s) }
+func escape(s string) string { return chart.Escape(s) }

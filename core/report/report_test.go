@@ -104,7 +104,7 @@ func TestNothingIsLoadedOrRun(t *testing.T) {
 			t.Errorf("the report holds %q", bad)
 		}
 	}
-	for _, want := range []string{"a&lt;b&gt; &amp; &#34;c&#34;</h1>", "at most 15", "0123456789abcdef",
+	for _, want := range []string{"a&lt;b&gt; &amp; &quot;c&quot;</h1>", "at most 15", "0123456789abcdef",
 		"Column &lt;id&gt;", "3 divergences", "Not settled: &lt;reasons&gt;.", "<li>Run &lt;again&gt;.</li>",
 		".10 ± ?", ".061 ± .005"} {
 		if !strings.Contains(text, want) {

@@ -24,60 +24,80 @@ type Question struct {
 	Ask     func(r *Run, o Options, bulk []float64) (answer any, out []float64, err error)
 }
 
-// Questions returns all of them.
+// Questions returns all of them. Each is written out: generic helpers would leave a copy of themselves for each pair of
+// structs, with the structs' fields in the names of its types, 20 KB of the page's first visit.
 func Questions() []Question {
 	return []Question{
-		question("topologies", func(r *Run, _ *None, _ []float64) (*Topologies, []float64, error) {
+		{"topologies", none, Topologies{}, func(r *Run, _ Options, _ []float64) (any, []float64, error) {
 			answer, numbers := spread(r.Topologies())
 			return answer, numbers, nil
-		}),
-		bare("trees", func(r *Run) (*Trees, error) {
+		}},
+		{"trees", none, Trees{}, func(r *Run, _ Options, _ []float64) (any, []float64, error) {
 			text, err := jsontext.Marshal(r.Trees())
-			return &Trees{Rows: text}, err
-		}),
-		bare("metrics", (*Run).Metrics),
-		bare("digest", (*Run).Digest),
-		bare("account", (*Run).Account),
-		bare("verdict", func(r *Run) (*Verdict, error) { return r.Verdict(), nil }),
-		bare("cart", func(r *Run) (*CART, error) { return r.CART(), nil }),
-		question("predict", (*Run).Predict),
-		question("explain", (*Run).Explain),
-		plain("figure", (*Run).Figure),
-		plain("plot", (*Run).Plot),
-		plain("survey", (*Run).Survey),
-		plain("diagnose", (*Run).Diagnose),
-		plain("standings", (*Run).Standings),
-		plain("look", (*Run).Look),
-		question("draws", func(r *Run, o *DrawsOptions, _ []float64) (*Draws, []float64, error) {
-			return r.Draws(o)
-		}),
-		question("rows-at", func(r *Run, o *RowsOptions, _ []float64) (*RowsAt, []float64, error) {
-			return r.RowsAt(o)
-		}),
+			return &Trees{Rows: text}, nil, err
+		}},
+		{"metrics", none, Metrics{}, func(r *Run, _ Options, _ []float64) (any, []float64, error) {
+			return alone(r.Metrics())
+		}},
+		{"digest", none, Digest{}, func(r *Run, _ Options, _ []float64) (any, []float64, error) {
+			return alone(r.Digest())
+		}},
+		{"account", none, Account{}, func(r *Run, _ Options, _ []float64) (any, []float64, error) {
+			return alone(r.Account())
+		}},
+		{"verdict", none, Verdict{}, func(r *Run, _ Options, _ []float64) (any, []float64, error) {
+			return r.Verdict(), nil, nil
+		}},
+		{"cart", none, CART{}, func(r *Run, _ Options, _ []float64) (any, []float64, error) {
+			return r.CART(), nil, nil
+		}},
+		{"predict", func() Options { return new(PredictOptions) }, Predictions{},
+			func(r *Run, o Options, bulk []float64) (any, []float64, error) {
+				return beside(r.Predict(o.(*PredictOptions), bulk))
+			}},
+		{"explain", func() Options { return new(ExplainOptions) }, Explanation{},
+			func(r *Run, o Options, bulk []float64) (any, []float64, error) {
+				return beside(r.Explain(o.(*ExplainOptions), bulk))
+			}},
+		{"figure", func() Options { return new(FigureOptions) }, Figure{},
+			func(r *Run, o Options, _ []float64) (any, []float64, error) {
+				return alone(r.Figure(o.(*FigureOptions)))
+			}},
+		{"plot", func() Options { return new(PlotOptions) }, Plot{},
+			func(r *Run, o Options, _ []float64) (any, []float64, error) {
+				return alone(r.Plot(o.(*PlotOptions)))
+			}},
+		{"survey", func() Options { return new(SurveyOptions) }, Survey{},
+			func(r *Run, o Options, _ []float64) (any, []float64, error) {
+				return alone(r.Survey(o.(*SurveyOptions)))
+			}},
+		{"diagnose", func() Options { return new(DiagnoseOptions) }, Diagnosis{},
+			func(r *Run, o Options, _ []float64) (any, []float64, error) {
+				return alone(r.Diagnose(o.(*DiagnoseOptions)))
+			}},
+		{"standings", func() Options { return new(StandingsOptions) }, Standings{},
+			func(r *Run, o Options, _ []float64) (any, []float64, error) {
+				return alone(r.Standings(o.(*StandingsOptions)))
+			}},
+		{"look", func() Options { return new(LookOptions) }, Looked{},
+			func(r *Run, o Options, _ []float64) (any, []float64, error) {
+				return alone(r.Look(o.(*LookOptions)))
+			}},
+		{"draws", func() Options { return new(DrawsOptions) }, Draws{},
+			func(r *Run, o Options, _ []float64) (any, []float64, error) {
+				return beside(r.Draws(o.(*DrawsOptions)))
+			}},
+		{"rows-at", func() Options { return new(RowsOptions) }, RowsAt{},
+			func(r *Run, o Options, _ []float64) (any, []float64, error) {
+				return beside(r.RowsAt(o.(*RowsOptions)))
+			}},
 	}
 }
 
-// question makes one of a method with numbers beside options and answer.
-func question[A, O any, P interface {
-	*O
-	Options
-}](kind string, ask func(*Run, P, []float64) (*A, []float64, error)) Question {
-	return Question{Kind: kind, Options: func() Options { return P(new(O)) }, Answer: *new(A),
-		Ask: func(r *Run, o Options, bulk []float64) (any, []float64, error) { return ask(r, o.(P), bulk) }}
-}
+func none() Options { return new(None) }
 
-// plain makes one without such numbers.
-func plain[A, O any, P interface {
-	*O
-	Options
-}](kind string, ask func(*Run, P) (*A, error)) Question {
-	return question(kind, func(r *Run, o P, _ []float64) (*A, []float64, error) {
-		answer, err := ask(r, o)
-		return answer, nil, err
-	})
-}
+// alone is an answer without numbers beside it.
+func alone(answer any, err error) (any, []float64, error) { return answer, nil, err }
 
-// bare makes one without options.
-func bare[A any](kind string, ask func(*Run) (*A, error)) Question {
-	return plain(kind, func(r *Run, _ *None) (*A, error) { return ask(r) })
-}
+// beside is an answer with numbers beside it.
+func beside(answer any, numbers []float64, err error) (any, []float64, error) { return answer, numbers, err }

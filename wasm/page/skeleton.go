@@ -5,10 +5,11 @@
 package page
 
 import (
-	"html"
 	"syscall/js"
 
 	"honnef.co/go/js/dom/v2"
+
+	"dcctree/core/chart"
 )
 
 // cell is one element whose text or content the page writes again and again. It holds dom's concrete type, and the page
@@ -128,4 +129,4 @@ func key(e js.Value, attribute string) (string, bool) {
 }
 
 // escape makes outside text safe inside markup.
-func escape(s string) string { return html.EscapeString(s) }
+func escape(s string) string { return chart.Escape(s) }

@@ -7,7 +7,6 @@ package page
 
 import (
 	"fmt"
-	"html"
 	"math"
 	"slices"
 	"syscall/js"
@@ -264,7 +263,7 @@ func (p *stripPanel) place(bars []bar, width, top float64) {
 		p.app.moveTo(p.box, button, i)
 		button.SetAttribute("aria-pressed", fmt.Sprint(b.weight.Selected))
 		button.SetAttribute("class", logic.Either(b.weight.Selected, "topo is-on", "topo"))
-		button.draw(`<span class="vh">` + html.EscapeString(chart.TopologyWords(b.weight)) + `</span>` +
+		button.draw(`<span class="vh">` + chart.Escape(chart.TopologyWords(b.weight)) + `</span>` +
 			chart.TopologyBar(b.weight, width, top))
 	}
 	for k, button := range p.buttons {

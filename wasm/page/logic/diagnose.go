@@ -4,11 +4,12 @@ package logic
 
 import (
 	"fmt"
-	"html"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"dcctree/core/chart"
 )
 
 // ChainDiagnosis is the bridge's judgement of one topology's chains; no chains in the fast mode.
@@ -126,7 +127,7 @@ func JudgedMarkup(all []Judged) string {
 				words += " " + Text("diag.bad")
 			}
 			row += textIn("td", `class="num`+Either(bad, " bad", "")+`" data-head="`+
-				html.EscapeString(heads[1+i])+`"`, words)
+				chart.Escape(heads[1+i])+`"`, words)
 		}
 		m.WriteString(element("tr", "", row))
 	}

@@ -4,12 +4,12 @@ package logic
 
 import (
 	"fmt"
-	"html"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"dcctree/core/chart"
 	"dcctree/core/numeric"
 )
 
@@ -128,7 +128,7 @@ func ReadNumber(s string) (float64, bool) {
 
 // SliderMarkup draws one control: a select for labels, else a slider with its ticks and a field for the number.
 func SliderMarkup(j int, f FeatureAt, labels []string, ticks []ThresholdAt) string {
-	name, at := html.EscapeString(f.Name), strconv.Itoa(j)
+	name, at := chart.Escape(f.Name), strconv.Itoa(j)
 	m := `<div class="slider" data-slider="` + at + `"><span class="slider-name" title="` + name + `">` +
 		nameMarkup(f.Name) + `</span>`
 	if labels != nil {
@@ -148,11 +148,11 @@ func SliderMarkup(j int, f FeatureAt, labels []string, ticks []ThresholdAt) stri
 	if f.Min == f.Max {
 		m += ` disabled`
 	}
-	m += ` aria-label="` + html.EscapeString(fmt.Sprintf(Text("whatif.range"), f.Name, f.Shown(f.Min),
+	m += ` aria-label="` + chart.Escape(fmt.Sprintf(Text("whatif.range"), f.Name, f.Shown(f.Min),
 		f.Shown(f.Max))) + `"></span>`
 	return m + `<input type="text" inputmode="decimal" class="num" data-number="` + at +
 		`" autocomplete="off" spellcheck="false" aria-label="` +
-		html.EscapeString(fmt.Sprintf(Text("whatif.number"), f.Name)) + `"></div>`
+		chart.Escape(fmt.Sprintf(Text("whatif.number"), f.Name)) + `"></div>`
 }
 
 // TicksMarkup marks the thresholds on a feature, in percent of its range.
@@ -171,7 +171,7 @@ func nameMarkup(name string) string {
 	digits := strings.TrimPrefix(name[min(1, len(name)):], "_")
 	letter := name != "" && (name[0]|0x20 >= 'a' && name[0]|0x20 <= 'z')
 	if !letter || len(digits) > 4 || strings.Trim(digits, "0123456789") != "" || digits == "" && len(name) > 1 {
-		return html.EscapeString(name)
+		return chart.Escape(name)
 	}
 	return "<i>" + name[:1] + "</i><sub>" + digits + "</sub>"
 }

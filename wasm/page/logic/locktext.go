@@ -5,9 +5,10 @@ package logic
 import (
 	"cmp"
 	"fmt"
-	"html"
 	"slices"
 	"strings"
+
+	"dcctree/core/chart"
 )
 
 // Attempt is one way that was tried, as dcctreeWays (site/ways.js) answers.
@@ -107,7 +108,7 @@ func FindingsMarkup(found []finding) string {
 	var m strings.Builder
 	for _, f := range found {
 		m.WriteString(element("tr", fmt.Sprintf(`class="%s" data-way="%s %s"`, classes[f.judgement],
-			html.EscapeString(f.Where), html.EscapeString(f.ID)), textIn("th", `scope="row"`, f.ID)+
+			chart.Escape(f.Where), chart.Escape(f.ID)), textIn("th", `scope="row"`, f.ID)+
 			textIn("td", "", Text("lock.from."+f.Where))+textIn("td", "", f.saw())))
 	}
 	return m.String()

@@ -3,8 +3,9 @@
 package logic
 
 import (
-	"html"
 	"strings"
+
+	"dcctree/core/chart"
 )
 
 // element is an element around markup, with its attributes as they are written, "" for none.
@@ -17,7 +18,7 @@ func element(tag, attributes, inner string) string {
 
 // textIn is an element around a text.
 func textIn(tag, attributes, words string) string {
-	return element(tag, attributes, html.EscapeString(words))
+	return element(tag, attributes, chart.Escape(words))
 }
 
 // The attributes of heads in tables. A role says what an element is by itself: on narrow screens the style sheet lays
@@ -54,7 +55,7 @@ func dataRow(row, cell string, words ...string) string {
 func Option(value, words string) string { return chosenOption(value, words, false) }
 
 func chosenOption(value, words string, chosen bool) string {
-	return textIn("option", `value="`+html.EscapeString(value)+`"`+Either(chosen, " selected", ""), words)
+	return textIn("option", `value="`+chart.Escape(value)+`"`+Either(chosen, " selected", ""), words)
 }
 
 // Items are the lines of a list.

@@ -5,8 +5,9 @@ package logic
 
 import (
 	"fmt"
-	"html"
 	"strings"
+
+	"dcctree/core/chart"
 )
 
 // Standings is the bridge's answer.
@@ -101,7 +102,7 @@ func (t Standings) BodyMarkup(row string, labels []string) string {
 		if s.Ready {
 			for i, cell := range []string{t.scoreCell(k), s.predictionCell(labels), s.leavesCell(),
 				s.treeCell(), s.workCell()} {
-				cells += element("td", `role="cell" data-head="`+html.EscapeString(heads[i])+`"`, cell)
+				cells += element("td", `role="cell" data-head="`+chart.Escape(heads[i])+`"`, cell)
 			}
 		} else {
 			cells += textIn("td", `role="cell" colspan="5" class="dim"`,
@@ -126,7 +127,7 @@ func dimLine(words string) string {
 // scoreCell tells a method's score, how it differs from the first's, and what single draws score.
 func (t Standings) scoreCell(k int) string {
 	s := t.Methods[k]
-	m := `<b class="num">` + html.EscapeString(estimate(s.Score, s.ScoreError)) + "</b>" + s.ScoreFigure
+	m := `<b class="num">` + chart.Escape(estimate(s.Score, s.ScoreError)) + "</b>" + s.ScoreFigure
 	if k > 0 && s.Difference != nil && s.DifferenceError != nil && *s.DifferenceError > 0 {
 		sign := "+"
 		if *s.Difference < 0 {

@@ -4,10 +4,10 @@ package logic
 
 import (
 	"fmt"
-	"html"
 	"strconv"
 	"strings"
 
+	"dcctree/core/chart"
 	"dcctree/core/words"
 )
 
@@ -62,10 +62,10 @@ func (e Entry) Markup(on, open bool) string {
 		return `<li><time class="num">` + Clock(e.Seconds) + `</time><span lang="` + lang + `">` + words +
 			`</span></li>`
 	}
-	if name := "<b>" + html.EscapeString(e.Name) + "</b>"; e.Key != "" {
+	if name := "<b>" + chart.Escape(e.Name) + "</b>"; e.Key != "" {
 		words = strings.Replace(words, name, `<button type="button" class="link to" data-focus="to`+n+
-			`" data-to="`+html.EscapeString(e.Key)+`" aria-label="`+
-			html.EscapeString(fmt.Sprintf(Text("store.totree"), e.Name, n))+`">`+html.EscapeString(e.Name)+
+			`" data-to="`+chart.Escape(e.Key)+`" aria-label="`+
+			chart.Escape(fmt.Sprintf(Text("store.totree"), e.Name, n))+`">`+chart.Escape(e.Name)+
 			`</button>`, 1)
 	}
 	class, current := "", ""
@@ -74,7 +74,7 @@ func (e Entry) Markup(on, open bool) string {
 	}
 	return `<li data-look="` + n + `"` + class + `><button type="button" class="link when" data-focus="at` + n +
 		`"` + current + ` aria-label="` +
-		html.EscapeString(fmt.Sprintf(Text("store.look"), Clock(e.Seconds), n)) + `"><time class="num">` +
+		chart.Escape(fmt.Sprintf(Text("store.look"), Clock(e.Seconds), n)) + `"><time class="num">` +
 		Clock(e.Seconds) + `</time></button><span lang="` + lang + `">` + words + `</span></li>`
 }
 
@@ -98,16 +98,16 @@ func told(words string) string {
 		start := strings.IndexByte(words, '{')
 		end := strings.IndexByte(words, '}')
 		if start < 0 || end < start {
-			b.WriteString(html.EscapeString(words))
+			b.WriteString(chart.Escape(words))
 			return b.String()
 		}
 		name := words[start : end+1]
 		if strings.Trim(name, "{0123456789,}") == "" {
 			name = "<b>" + name + "</b>"
 		} else {
-			name = html.EscapeString(name)
+			name = chart.Escape(name)
 		}
-		b.WriteString(html.EscapeString(words[:start]) + name)
+		b.WriteString(chart.Escape(words[:start]) + name)
 		words = words[end+1:]
 	}
 }

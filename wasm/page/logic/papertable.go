@@ -5,10 +5,10 @@ package logic
 
 import (
 	"fmt"
-	"html"
 	"math"
 	"strings"
 
+	"dcctree/core/chart"
 	"dcctree/core/paper"
 )
 
@@ -115,7 +115,7 @@ func (r *Reproduction) HeadMarkup() string {
 func (r *Reproduction) BodyMarkup() string {
 	var m strings.Builder
 	lines := func(c paperCell) string {
-		return html.EscapeString(c.first) + textIn("span", `class="dim"`, c.second)
+		return chart.Escape(c.first) + textIn("span", `class="dim"`, c.second)
 	}
 	for _, s := range r.Sets {
 		row := element("th", `role="rowheader" scope="row"`, lines(paperCell{s.Name, s.about()}))

@@ -3,8 +3,9 @@
 package logic
 
 import (
-	"html"
 	"strings"
+
+	"dcctree/core/chart"
 )
 
 // Plot is the bridge's figure with its table.
@@ -30,7 +31,7 @@ func (p Plot) Markup(name string, open bool) string {
 	return m + element("details", `data-fold="`+name+`"`+Either(open, " open", ""),
 		textIn("summary", "", Text("all.table"))+
 			element("div", `class="behind" role="region" tabindex="0" aria-label="`+
-				html.EscapeString(title)+`"`, element("table", "", table)))
+				chart.Escape(title)+`"`, element("table", "", table)))
 }
 
 // MapPair proposes two features for a map: those that do most of the splitting.

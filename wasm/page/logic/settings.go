@@ -4,15 +4,15 @@
 package logic
 
 import (
-	"dcctree/core/jsontext"
 	"fmt"
-	"html"
 	"maps"
 	"reflect"
 	"strconv"
 	"strings"
 
+	"dcctree/core/chart"
 	"dcctree/core/dcc"
+	"dcctree/core/jsontext"
 	"dcctree/core/study"
 )
 
@@ -343,9 +343,9 @@ func flatten(into map[string]string, prefix string, fields map[string]any) {
 // symbolMarkup sets a symbol as mathematics: "N_c" becomes N with index c.
 func symbolMarkup(symbol string) string {
 	letter, index, found := strings.Cut(symbol, "_")
-	m := "<i>" + html.EscapeString(letter) + "</i>"
+	m := "<i>" + chart.Escape(letter) + "</i>"
 	if found {
-		m += "<sub>" + html.EscapeString(index) + "</sub>"
+		m += "<sub>" + chart.Escape(index) + "</sub>"
 	}
 	return m
 }

@@ -3,8 +3,9 @@
 package logic
 
 import (
-	"html"
 	"strings"
+
+	"dcctree/core/chart"
 )
 
 // SettingsMarkup draws the settings of the groups: typed values where they differ from the preset, else the preset's as
@@ -12,7 +13,7 @@ import (
 func SettingsMarkup(groups []SettingGroup, preset, asTyped, faults map[string]string) string {
 	var m strings.Builder
 	for _, g := range groups {
-		m.WriteString("<fieldset><legend>" + html.EscapeString(Text(g.Title)) + "</legend>")
+		m.WriteString("<fieldset><legend>" + chart.Escape(Text(g.Title)) + "</legend>")
 		for _, s := range g.Settings {
 			settingMarkup(&m, s, preset[s.Name], asTyped[s.Name], faults[s.Name])
 		}
@@ -23,7 +24,7 @@ func SettingsMarkup(groups []SettingGroup, preset, asTyped, faults map[string]st
 
 func settingMarkup(m *strings.Builder, s Setting, preset, typed, fault string) {
 	id := "set-" + strings.ReplaceAll(s.Name, ".", "-")
-	m.WriteString(`<div class="setting"><label for="` + id + `">` + html.EscapeString(s.label()))
+	m.WriteString(`<div class="setting"><label for="` + id + `">` + chart.Escape(s.label()))
 	if s.Symbol != "" {
 		m.WriteString(` <span class="symbol">` + symbolMarkup(s.Symbol) + `</span>`)
 	}
@@ -37,12 +38,12 @@ func settingMarkup(m *strings.Builder, s Setting, preset, typed, fault string) {
 		m.WriteString(choiceMarkup(attributes, s.Choices, preset, typed))
 	} else {
 		m.WriteString(`<input type="text" inputmode="decimal" autocomplete="off"` + attributes +
-			` placeholder="` + html.EscapeString(preset) + `" value="` + html.EscapeString(typed) + `">`)
+			` placeholder="` + chart.Escape(preset) + `" value="` + chart.Escape(typed) + `">`)
 	}
-	m.WriteString(`<p class="wrong" id="` + id + `-wrong">` + html.EscapeString(fault) + "</p>")
-	m.WriteString(`<p id="` + id + `-say">` + html.EscapeString(s.sentence()))
+	m.WriteString(`<p class="wrong" id="` + id + `-wrong">` + chart.Escape(fault) + "</p>")
+	m.WriteString(`<p id="` + id + `-say">` + chart.Escape(s.sentence()))
 	if s.Range != "" {
-		m.WriteString(` <span class="dim">` + html.EscapeString(strings.ToUpper(s.Range[:1])+s.Range[1:]) +
+		m.WriteString(` <span class="dim">` + chart.Escape(strings.ToUpper(s.Range[:1])+s.Range[1:]) +
 			`.</span>`)
 	}
 	m.WriteString("</p></div>")

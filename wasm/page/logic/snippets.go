@@ -3,10 +3,11 @@
 package logic
 
 import (
-	"html"
 	"slices"
 	"strconv"
 	"strings"
+
+	"dcctree/core/chart"
 )
 
 // Snippet is what the snippets say, each in its way.
@@ -72,7 +73,7 @@ func (s Snippet) Frame() string {
 	if s.File != "" {
 		frame, page = `<iframe sandbox="allow-scripts" src="`, s.File+hash+"&embed=1"
 	}
-	return frame + html.EscapeString(page) + `" title="DCC-Tree" width="100%" height="` + strconv.Itoa(s.Height) +
+	return frame + chart.Escape(page) + `" title="DCC-Tree" width="100%" height="` + strconv.Itoa(s.Height) +
 		`" style="border:0" allow="clipboard-write"></iframe>
 <script>
   addEventListener("message", ({ data, source }) => {
@@ -114,7 +115,7 @@ func (s Snippet) Element() string {
 	list, settings, _ := s.Options()
 	attributes, inner, after := "", "", ""
 	for _, o := range list {
-		attributes += " " + o[0] + `="` + html.EscapeString(o[1]) + `"`
+		attributes += " " + o[0] + `="` + chart.Escape(o[1]) + `"`
 	}
 	if plainInScript(s.Table) {
 		inner = "\n<script type=\"text/csv\">\n" + strings.TrimRight(s.Table, "\n") + "\n</script>\n"
@@ -127,7 +128,7 @@ func (s Snippet) Element() string {
 	if after != "" {
 		after = "\n<script type=\"module\">\n" + after + "</script>"
 	}
-	return `<script type="module" src="` + html.EscapeString(s.Base) + "dcctree.js\"></script>\n<dcc-tree" +
+	return `<script type="module" src="` + chart.Escape(s.Base) + "dcctree.js\"></script>\n<dcc-tree" +
 		attributes + ">" + inner + "</dcc-tree>" + after
 }
 

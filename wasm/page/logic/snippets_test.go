@@ -62,7 +62,7 @@ func TestSnippetsSayTheSame(t *testing.T) {
 		t.Errorf("the frame's link reads back as %+v, refused %v; want %+v", back, refused, link)
 	}
 	for _, want := range []string{`dataset="iris"`, `seed="7"`, `show="run,trees"`, `lock="data,model"`,
-		`tutorial="run: Press &#34;Run&#34; &amp; watch.|a &lt; b"`, `autorun="1"`,
+		`tutorial="run: Press &quot;Run&quot; &amp; watch.|a &lt; b"`, `autorun="1"`,
 		`.settings = { "chains": "8", "priors.leafSD": ".5" };`,
 		`src="https://school.example/dcc/dcctree.js"`} {
 		if !strings.Contains(s.Element(), want) {

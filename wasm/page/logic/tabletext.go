@@ -4,11 +4,11 @@ package logic
 
 import (
 	"fmt"
-	"html"
 	"slices"
 	"strconv"
 	"strings"
 
+	"dcctree/core/chart"
 	"dcctree/core/words"
 )
 
@@ -171,7 +171,7 @@ func ColumnsMarkup(columns []Column, target string, unused []string, kinds map[s
 		m.WriteString(`<tr><th scope="row">` + columnUse(c, target, unused) + "</th><td>" +
 			columnKind(c, kinds[c.Name], own) + "</td>")
 		m.WriteString(`<td class="holds num">` + histogramMarkup(c.Histogram) + `<span class="dim">` +
-			html.EscapeString(KindSentence(c)) + missingMarkup(c) + "</span></td>")
+			chart.Escape(KindSentence(c)) + missingMarkup(c) + "</span></td>")
 		m.WriteString(`<td class="r num">` + Count(c.Distinct) + `</td><td class="r num">` + Count(c.Missing) +
 			"</td></tr>")
 	}
@@ -187,7 +187,7 @@ func missingMarkup(c Column) string {
 }
 
 func columnUse(c Column, target string, unused []string) string {
-	name := html.EscapeString(c.Name)
+	name := chart.Escape(c.Name)
 	switch {
 	case c.Name == target:
 		return `<span class="name"><b>` + name + `</b> <span class="accent">` + Text("columns.target") +
@@ -200,7 +200,7 @@ func columnUse(c Column, target string, unused []string) string {
 	if slices.Contains(unused, c.Name) {
 		state = ""
 	}
-	label := html.EscapeString(fmt.Sprintf(Text("columns.use"), c.Name))
+	label := chart.Escape(fmt.Sprintf(Text("columns.use"), c.Name))
 	return `<label class="name"><input type="checkbox" data-column="` + name + `" aria-label="` + label + `"` +
 		state + `>` + name + `</label>`
 }
@@ -211,8 +211,8 @@ func columnKind(c Column, asked string, own bool) string {
 	if !own {
 		return word
 	}
-	label := html.EscapeString(fmt.Sprintf(Text("columns.as"), c.Name))
-	m := `<select autocomplete="off" data-kind="` + html.EscapeString(c.Name) + `" aria-label="` + label + `">`
+	label := chart.Escape(fmt.Sprintf(Text("columns.as"), c.Name))
+	m := `<select autocomplete="off" data-kind="` + chart.Escape(c.Name) + `" aria-label="` + label + `">`
 	m += Option("", Either(asked == "", fmt.Sprintf(Text("columns.found"), word), Text("columns.byitself")))
 	for _, kind := range []string{"numeric", "text", "days"} {
 		if asked != "" || kind != c.Kind {

@@ -141,7 +141,7 @@ func TestSettingsMarkup(t *testing.T) {
 	preset := PresetValues("quick", nil, true)
 	got := SettingsMarkup(DialogGroups("quick"), preset, map[string]string{"chains": `"><i>`, "metric": "dense"},
 		map[string]string{"chains": "no <number>"})
-	for _, want := range []string{`value="&#34;&gt;&lt;i&gt;"`, `<option value="dense" selected>`,
+	for _, want := range []string{`value="&quot;&gt;&lt;i&gt;"`, `<option value="dense" selected>`,
 		`placeholder="` + preset["iterations"] + `"`, `data-setting="priors.leafSD"`, `aria-invalid="true"`,
 		`no &lt;number&gt;`, `for="set-chains"`} {
 		if !strings.Contains(got, want) {
@@ -207,7 +207,7 @@ func TestHoldoutFaults(t *testing.T) {
 
 func TestLeftOutList(t *testing.T) {
 	markup, told := LeftOutList("row,missing\n3,\"a, \"\"b\"\"; <c>\"\n5,x\n", 9)
-	want := `<tr><td class="r num">3</td><td>a, &#34;b&#34;; &lt;c&gt;</td></tr><tr><td class="r num">5</td>` +
+	want := `<tr><td class="r num">3</td><td>a, &quot;b&quot;; &lt;c&gt;</td></tr><tr><td class="r num">5</td>` +
 		`<td>x</td></tr>`
 	if markup != want {
 		t.Errorf("got %s", markup)

@@ -4,9 +4,10 @@ package logic
 
 import (
 	"fmt"
-	"html"
 	"slices"
 	"strings"
+
+	"dcctree/core/chart"
 )
 
 // Tutorial is a list of steps in the course of being followed.
@@ -66,9 +67,9 @@ func (t *Tutorial) Markup() string {
 			now = ` aria-current="step"`
 		}
 		if t.Done[i] {
-			done = ` <span class="ticked">✓ ` + html.EscapeString(Text("tutorial.tick")) + `</span>`
+			done = ` <span class="ticked">✓ ` + chart.Escape(Text("tutorial.tick")) + `</span>`
 		}
-		fmt.Fprintf(&b, `<li%s>%s%s</li>`, now, html.EscapeString(l.Text), done)
+		fmt.Fprintf(&b, `<li%s>%s%s</li>`, now, chart.Escape(l.Text), done)
 	}
 	return b.String()
 }

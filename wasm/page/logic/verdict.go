@@ -5,11 +5,11 @@ package logic
 import (
 	"cmp"
 	"fmt"
-	"html"
 	"math"
 	"slices"
 	"strings"
 
+	"dcctree/core/chart"
 	"dcctree/core/verdict"
 )
 
@@ -236,7 +236,7 @@ func (d Diagnosis) Markup() string {
 		if fact[1] == "" {
 			continue
 		}
-		m += "<dt>" + html.EscapeString(Text(fact[0])) + `</dt><dd class="num">` + html.EscapeString(fact[1]) +
+		m += "<dt>" + chart.Escape(Text(fact[0])) + `</dt><dd class="num">` + chart.Escape(fact[1]) +
 			"</dd>"
 	}
 	return m
@@ -284,7 +284,7 @@ func classAnswer(p Prediction, info Info) string {
 	for _, q := range p.Probabilities {
 		most = max(most, q)
 	}
-	m := `<p class="big num"><b>` + html.EscapeString(p.Label) + `</b> <span>` +
+	m := `<p class="big num"><b>` + chart.Escape(p.Label) + `</b> <span>` +
 		fmt.Sprintf(Text("prediction.probability"), Fixed(most, 2)) + `</span></p>`
 	truth, known := p.Truth.(string)
 	if !known || truth == "" {
@@ -298,5 +298,5 @@ func classAnswer(p Prediction, info Info) string {
 }
 
 func truthMarkup(truth, whether string) string {
-	return `<p class="truth">` + html.EscapeString(capital(truth)) + `, ` + html.EscapeString(whether) + `.</p>`
+	return `<p class="truth">` + chart.Escape(capital(truth)) + `, ` + chart.Escape(whether) + `.</p>`
 }
