@@ -152,6 +152,7 @@ const WAYS_OPTIONS = ["targets", "turn", "only", "wait"];
 const RUN_OPTIONS = ["onStep", "onProgress", "signal"];
 const DRAWS_OPTIONS = ["topology"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
+const FIT_OPTIONS = [...CHOOSE_OPTIONS, "split", "holdout", "holdoutSeed", "seed", "sharp", "work", "lang", "test", "testName", "onProgress", "onAnswer", "signal"];
 const CONTEST_OPTIONS = [...COMPARE_OPTIONS, "methods", "seconds", "gradients"];
 const STANDINGS_OPTIONS = ["set", "row", "lang", "width"];
 const CONTESTANTS = ["dcc-tree", "hmc-dfi", "hmc-df", "cgm", "wu", "smc", "cart"];
@@ -384,6 +385,22 @@ class Session {
     return withoutEnvelope((await this.#ask("review", chooseFields(options))).head);
   }
 
+  async fit(options = {}) {
+    checkNames(options, FIT_OPTIONS);
+    const { test, testName, onProgress = null, onAnswer = null, signal = null } = options;
+    const held = test === undefined ? null : checkTable(test, testName, "test");
+    if (signal?.aborted) throw new DccError("stopped", "The fit was given up before it began.");
+    const told = ({ json, ...stage }) => (json ? onAnswer?.(JSON.parse(json)) : onProgress?.(stage));
+    const abort = () => this.#ask("giveup").catch(() => {}); // the fit itself tells what became of it
+    signal?.addEventListener("abort", abort);
+    try {
+      const { head } = await this.#ask("fit", fitFields(options, held), held ? { table: held.table } : {}, told);
+      return JSON.parse(head.json);
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
   async leftOut(options = {}) {
     return withoutEnvelope((await this.#ask("leftout", chooseFields(options))).head);
   }
@@ -605,6 +622,22 @@ function createFields(options, held) {
     standardize: standardize === true ? "yes" : standardize === false ? "no" : String(standardize),
     predictive: String(predictive),
     truth: String(truth),
+    test: held !== null,
+    testName: held?.name ?? "",
+  };
+}
+
+function fitFields(options, held) {
+  const { target, features, task, split = "random", holdoutSeed = 1, seed = 1, sharp = false, work = 0, lang = "en", holdout = held ? 0 : 0.3 } = options;
+  return {
+    ...chooseFields({ target, features, task }),
+    split: String(split),
+    holdout: Number(holdout),
+    holdoutSeed: String(holdoutSeed),
+    seed: String(seed),
+    sharp: Boolean(sharp),
+    work: Number(work),
+    lang: String(lang),
     test: held !== null,
     testName: held?.name ?? "",
   };

@@ -210,6 +210,11 @@ export interface Session {
   onnotice: ((notice: Notice) => void) | null;
   /** What a run with these columns would use; rejects as create() would. */
   review(options?: Pick<RunOptions, "target" | "features" | "task">): Promise<Review>;
+  /**
+   * Fits all trees at once, with one input a split (docs/fit.md): no run, no workers; the session answers other requests meanwhile, more slowly.
+   * One fit at a time.
+   */
+  fit(options?: FitOptions): Promise<FitAnswer>;
   /** The rows that a run with these columns would leave out because a value is missing: CSV of the row of the file and the columns without a value, the first 100,000; rows counts all. */
   leftOut(options?: Pick<RunOptions, "target" | "features" | "task">): Promise<{ rows: number; csv: string }>;
   /** Creates a run. It takes the place of the session's run before it, whose requests reject as "replaced"; if it fails, that run stays. */
@@ -222,6 +227,43 @@ export interface Session {
   /** Ends the session with its workers; what is pending rejects as "closed". */
   close(): void;
 }
+
+export interface FitOptions {
+  /** As in RunOptions, with rows that have gaps. */
+  target?: string;
+  features?: string[];
+  task?: "auto" | Task;
+  split?: "random" | "published";
+  holdout?: number;
+  holdoutSeed?: number | string;
+  test?: TableData;
+  testName?: string;
+  seed?: number | string;
+  /** Splits of numbers are sharp also where numbers are predicted. */
+  sharp?: boolean;
+  /** Bound of the work, a count of rows times inputs looked at; 2e9 by default. It fixes the answer, whatever the machine. */
+  work?: number;
+  /** Of the words; English by default. */
+  lang?: string;
+  /** Hears how far the fit is. */
+  onProgress?: (stage: FitStage) => void;
+  /** Hears the answer after every round of the sampler that another one follows. */
+  onAnswer?: (answer: FitAnswer) => void;
+  /** Gives the fit up, which then rejects as "stopped". */
+  signal?: AbortSignal;
+}
+
+export interface FitStage {
+  /** Moves of each tree at each power of the likelihood in this round. */
+  moves: number;
+  /** The run from the prior to the posterior, from 0; beyond the last they are pooled. */
+  restart: number;
+  /** That it has come to, 0 to 1. */
+  power: number;
+}
+
+/** The object that `go run ./core/cmd/fit -json` prints, field by field as in the struct Answer of core/fit. */
+export type FitAnswer = Record<string, unknown> & { digest: string };
 
 export interface WaysOptions {
   /** Where to: a name for the outcomes, and the origin that is tried, as "https://example.invalid". */
@@ -1161,7 +1203,7 @@ export type ErrorCode =
   | "split-class" | "split-constant" | "split-features" | "split-share" | "split-test" | "split-train" | "target-classes" | "target-constant" | "target-date"
   | "target-one-class" | "target-text" | "task-unknown"
   // of the run
-  | "busy" | "finished" | "internal" | "message" | "no-result" | "no-run" | "no-table" | "paused" | "protocol-version" | "replaced"
+  | "busy" | "finished" | "fit" | "internal" | "message" | "no-result" | "no-run" | "no-table" | "paused" | "protocol-version" | "replaced"
   | "rules-name" | "session" | "setting" | "stopped" | "workers-failed"
   // of the bridge and the element
   | "closed" | "columns" | "coordinator-crashed" | "data" | "file-unreadable" | "frame-blocked" | "frame-failed" | "load-failed" | "rows" | "unsupported"

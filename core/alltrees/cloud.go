@@ -17,6 +17,7 @@ type cloud struct {
 	graph     *graph
 	particles []particle
 	moves     Moves // of the last round
+	restart   int   // its number, for who watches
 }
 
 func newCloud(t *Table, s *Settings) cloud {
@@ -76,6 +77,7 @@ func (c *cloud) sweep(s *Settings, label string, n int) {
 		f := c.graph.fork()
 		moves := f.moveAll(s.Seed, label, first, n, c.particles[first:min(first+s.Batch, len(c.particles))])
 		c.graph.join(f)
+		s.tell(c.restart, c.graph.power)
 		for k := range moves.Tried {
 			c.moves.Tried[k] += moves.Tried[k]
 			c.moves.Accepted[k] += moves.Accepted[k]

@@ -14,12 +14,13 @@ type gradualRestart struct {
 	v           *mover
 	particles   []blended
 	logEvidence float64
+	number      int // for who watches
 }
 
 // climbGradually does restart number k.
 func climbGradually(m *blend, s Settings, k int) *gradualRestart {
 	s.Seed = random.Stream(s.Seed, "alltrees", "gradual", strconv.Itoa(k)).Uint64()
-	r := &gradualRestart{v: newMover(m)}
+	r := &gradualRestart{v: newMover(m), number: k}
 	for i := range s.number(0) {
 		rng := random.Stream(s.Seed, "alltrees", "prior", strconv.Itoa(i))
 		r.particles = append(r.particles, r.v.start(rng))
@@ -55,6 +56,7 @@ func (r *gradualRestart) move(s *Settings, label string) {
 		for range s.Moves {
 			r.v.step(&r.particles[i], rng)
 		}
+		s.tell(r.number, r.v.power)
 	}
 }
 
@@ -67,7 +69,7 @@ func runGradually(t *Table, s Settings, w Workers) *Sample {
 	done := make([]*gradualRestart, s.Restarts)
 	w(s.Restarts, func(k int) { done[k] = climbGradually(m, s, k) })
 	r := &Sample{cloud: cloud{t: t}}
-	all := &gradualRestart{v: newMover(m)}
+	all := &gradualRestart{v: newMover(m), number: s.Restarts}
 	var logs []float64
 	for _, o := range done {
 		for range o.particles {

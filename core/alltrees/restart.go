@@ -22,6 +22,7 @@ type Restart struct {
 func Climb(t *Table, s Settings, k int) *Restart {
 	s.Seed = random.Stream(s.Seed, "alltrees", "restart", strconv.Itoa(k)).Uint64()
 	r := &Restart{cloud: newCloud(t, &s)}
+	r.cloud.restart = k
 	r.start(&s)
 	for step := 1; r.cloud.graph.power < 1; step++ {
 		r.temper(&s, step)

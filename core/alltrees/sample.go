@@ -55,6 +55,7 @@ const lastLearning = 2 // how often the pooled graph learns and the trees are mo
 // and one graph of all that they hold, which learns on, is frozen, and moves the trees that are kept.
 func Pool(t *Table, s Settings, restarts []*Restart) *Sample {
 	r := &Sample{cloud: newCloud(t, &s)}
+	r.cloud.restart = s.Restarts
 	r.gather(&s, restarts)
 	c := &r.cloud
 	for i := range lastLearning {

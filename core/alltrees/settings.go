@@ -30,6 +30,22 @@ type Settings struct {
 	Batch int
 	// Candidates bounds what the graph holds between two powers; beyond, nodes that were not asked for lately go.
 	Candidates int64
+	// Watch, where not nil, hears after every few moves how far a run is. It may be called by several workers at a
+	// time, and changes nothing.
+	Watch func(Stage)
+}
+
+// Stage is how far a run is.
+type Stage struct {
+	Moves   int     // of each tree at each power
+	Restart int     // its number, from 0; beyond the last the restarts are pooled
+	Power   float64 // of the likelihood, 0 to 1
+}
+
+func (s *Settings) tell(restart int, power float64) {
+	if s.Watch != nil {
+		s.Watch(Stage{s.Moves, restart, power})
+	}
 }
 
 // DefaultSettings are for some hundred rows.

@@ -16,6 +16,8 @@ type Effort struct {
 	Moves int   // of each tree at each power, in the first round; every further round doubles them
 	Work  int64 // no round begins that would exceed this in all, if it took twice the last one's (see Restart.Work)
 	Draws int   // from each round's frozen graph, for the bridge
+	// Each, where not nil, hears of every round that another one follows.
+	Each func(*Settled)
 }
 
 // DefaultEffort is for some hundred rows.
@@ -84,6 +86,9 @@ func Settle(t *Table, s Settings, e Effort, w Workers) *Settled {
 		last := r.Rounds[len(r.Rounds)-1].Work
 		if work += last; r.Agreed || work+2*last > e.Work {
 			return r
+		}
+		if e.Each != nil {
+			e.Each(r)
 		}
 		moves *= 2
 	}

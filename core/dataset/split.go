@@ -3,6 +3,7 @@
 package dataset
 
 import (
+	"maps"
 	"math"
 	"math/bits"
 	"slices"
@@ -29,16 +30,42 @@ func Split(f *Frame, share float64, seed uint64) (train, test *Frame, err error)
 		}
 		return f, nil, nil
 	}
-	rng := random.Stream(seed, "split")
 	isTest := make([]bool, f.N)
-	groups := f.strata()
+	for i := range drawn(f.strata(), share, seed) {
+		isTest[i] = true
+	}
+	return f.divide(isTest, share)
+}
+
+// drawn draws test rows of each group, and shuffles the groups.
+func drawn(groups [][]int, share float64, seed uint64) map[int]bool {
+	rng, test := random.Stream(seed, "split"), map[int]bool{}
 	for g, quota := range quotas(groups, share) {
 		rng.Shuffle(len(groups[g]), func(i, j int) { groups[g][i], groups[g][j] = groups[g][j], groups[g][i] })
 		for _, i := range groups[g][:quota] {
-			isTest[i] = true
+			test[i] = true
 		}
 	}
-	return f.divide(isTest, share)
+	return test
+}
+
+// HoldOut draws test rows as Split does, of the rows with a value of the target, whatever gaps the others have.
+func (t *Table) HoldOut(target *Column, task Task, share float64, seed uint64) map[int]bool {
+	byClass := map[float64][]int{}
+	for i, v := range target.Values {
+		switch {
+		case math.IsNaN(v):
+		case task == Regression:
+			byClass[0] = append(byClass[0], i)
+		default:
+			byClass[v] = append(byClass[v], i)
+		}
+	}
+	var groups [][]int
+	for _, v := range slices.Sorted(maps.Keys(byClass)) {
+		groups = append(groups, byClass[v])
+	}
+	return drawn(groups, share, seed)
 }
 
 // divide makes the two frames and checks that they can be worked with.

@@ -64,7 +64,7 @@ type Round struct {
 	LogEvidence float64   `json:"logEvidence"`
 	Bridge      float64   `json:"bridge"`
 	Restarts    []float64 `json:"restarts"`
-	Work        int64     `json:"work"`
+	Work        int       `json:"work"`
 }
 
 // Split is a first split: of a number at a threshold with its 90 % interval, or of labels.
@@ -100,10 +100,26 @@ type Used struct {
 	Prior     float64 `json:"prior"`
 }
 
-// Tree is a drawn tree in rules.
+// Tree is a drawn tree, as rules and as branches.
 type Tree struct {
-	Loss  float64  `json:"loss"` // expected, of predictions of the training rows
-	Rules []string `json:"rules"`
+	Loss     float64  `json:"loss"` // expected, of predictions of the training rows
+	Rules    []string `json:"rules"`
+	Branches []Branch `json:"branches"` // the root, then of each node first what goes left
+}
+
+// Branch is a node of a tree, with what leads to it.
+type Branch struct {
+	Depth int    `json:"depth"`
+	Rule  string `json:"rule"` // "" at the root
+	Gaps  bool   `json:"gaps"` // whether gaps in the rule's input come here
+	// Step is where the split that leads here is, as shares of its input's range in the training rows: from and to
+	// of a gradual one, twice the threshold of a sharp one; nil for sets of labels and at the root.
+	Step    []float64 `json:"step,omitempty"`
+	Gradual bool      `json:"gradual"`
+	Rows    int       `json:"rows"`
+	Leaf    bool      `json:"leaf"`
+	Mean    float64   `json:"mean"`              // of a leaf
+	Classes []float64 `json:"classes,omitempty"` // of a leaf
 }
 
 // Prediction is of one row.
@@ -126,13 +142,21 @@ func (p *Problem) Fit(w alltrees.Workers) (*Answer, error) {
 		return nil, fmt.Errorf("%s: %w", p.data, err)
 	}
 	o := &p.options
-	r := alltrees.Settle(t, o.Settings, o.Effort, w)
-	a := &Answer{Data: p.data, Target: o.Target, Task: p.task.String(), Rows: len(p.y.Values),
+	effort := o.Effort
+	if p.each != nil {
+		effort.Each = func(r *alltrees.Settled) { p.each(p.answer(t, r, true)) }
+	}
+	return p.answer(t, alltrees.Settle(t, o.Settings, effort, w), false), nil
+}
+
+// answer asks the sample of a round; going is whether another one follows.
+func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled, going bool) *Answer {
+	a := &Answer{Data: p.data, Target: p.options.Target, Task: p.task.String(), Rows: len(p.y.Values),
 		Inputs: len(p.columns), Notes: p.notes, Classes: p.classes, Digest: fmt.Sprintf("%016x", r.Digest())}
-	a.Verdict, a.Evidence = judge(r, t.Tolerated(), p.task), evidenceOf(r)
-	a.trees(p, t, r, o.Settings)
+	a.Verdict, a.Evidence = p.judge(r, t.Tolerated(), going), evidenceOf(r)
+	a.trees(p, t, r)
 	a.predict(p, t, r)
-	return a, nil
+	return a
 }
 
 func evidenceOf(r *alltrees.Settled) Evidence {
@@ -148,7 +172,7 @@ func evidenceOf(r *alltrees.Settled) Evidence {
 	}
 	for _, k := range r.Rounds {
 		e.Rounds = append(e.Rounds, Round{Moves: k.Moves, LogEvidence: k.LogEvidence, Bridge: k.Bridge,
-			Restarts: k.Restarts, Work: k.Work})
+			Restarts: k.Restarts, Work: int(k.Work)})
 	}
 	return e
 }
@@ -156,7 +180,7 @@ func evidenceOf(r *alltrees.Settled) Evidence {
 const priorTrees = 2000 // drawn for the prior's part in used
 
 // trees says what the drawn trees are like.
-func (a *Answer) trees(p *Problem, t *alltrees.Table, r *alltrees.Settled, s alltrees.Settings) {
+func (a *Answer) trees(p *Problem, t *alltrees.Table, r *alltrees.Settled) {
 	root := r.Splits()
 	a.Root = p.splits(root)
 	left, right := r.Below(&root[0])
@@ -164,13 +188,14 @@ func (a *Answer) trees(p *Problem, t *alltrees.Table, r *alltrees.Settled, s all
 	for _, tree := range r.Trees {
 		a.Leaves += float64(tree.Parts()) / float64(len(r.Trees))
 	}
-	prior := t.UsedBefore(s.Prior, priorTrees, s.Seed)
+	prior := t.UsedBefore(p.options.Settings.Prior, priorTrees, p.options.Settings.Seed)
 	for j, share := range r.Used() {
 		a.Used = append(a.Used, Used{p.columns[j].Name, share, prior[j]})
 	}
 	slices.SortStableFunc(a.Used, func(x, y Used) int { return cmp.Compare(y.Posterior, x.Posterior) })
 	number, loss := r.Representative()
-	a.Tree = Tree{loss, p.rules(t.Read(r.Trees[number], r.Sigmas[number]), 0, nil)}
+	tree := t.Read(r.Trees[number], r.Sigmas[number])
+	a.Tree = Tree{Loss: loss, Rules: p.rules(tree, 0, nil), Branches: p.branches(tree, Branch{}, nil)}
 }
 
 // splits puts groups of splits into words.
@@ -182,7 +207,7 @@ func (p *Problem) splits(groups []alltrees.Split) (all []Split) {
 }
 
 func (p *Problem) splitOf(d *alltrees.Split) Split {
-	s := Split{Rule: "no split", Probability: d.Probability}
+	s := Split{Rule: p.say("fit.nosplit"), Probability: d.Probability}
 	if d.Column < 0 {
 		return s
 	}
@@ -199,7 +224,7 @@ func (p *Problem) splitOf(d *alltrees.Split) Split {
 	} else {
 		s.Labels = labels(c, d.Levels)
 	}
-	s.Rule = p.condition(d.Column, d.Mid, d.Levels, d.Others)
+	s.Rule = p.condition(d.Column, " <= ", d.Mid, d.Levels, d.Others)
 	return s
 }
 
@@ -249,7 +274,7 @@ func (p *Problem) class(q *Prediction, probabilities []float64, k *asked, s *Sco
 		s.wrong++
 	}
 	if k.value < 0 {
-		q.Target = "a class that no training row has"
+		q.Target = p.say("fit.newclass")
 		s.Unknown++
 		return
 	}

@@ -4,6 +4,7 @@ package fit
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -22,17 +23,51 @@ func labels(c *dataset.Column, levels []int) (names []string) {
 }
 
 // condition says which rows go left: "glucose <= 127.5", "island in {Biscoe, Dream}".
-func (p *Problem) condition(column int, at float64, levels, others []int) string {
+func (p *Problem) condition(column int, relation string, at float64, levels, others []int) string {
 	c := p.columns[column]
 	switch {
 	case c.Kind == dataset.Numeric:
-		return c.Name + " <= " + Number(at)
+		return c.Name + relation + Number(at)
 	case len(others) == 0:
-		return c.Name + " is known"
+		return p.say("fit.known", c.Name)
 	case len(levels) == 0:
-		return c.Name + " is a gap"
+		return p.say("fit.gap", c.Name)
 	}
 	return c.Name + " in {" + strings.Join(labels(c, levels), ", ") + "}"
+}
+
+// branches writes a tree as the list of its nodes; at is the node's, with what leads to it.
+func (p *Problem) branches(d *alltrees.Reading, at Branch, list []Branch) []Branch {
+	at.Rows, at.Leaf = d.Rows, d.Column < 0
+	if at.Leaf {
+		at.Mean, at.Classes = d.Mean, d.Classes
+		return append(list, at)
+	}
+	list = append(list, at)
+	left := Branch{Depth: at.Depth + 1, Gradual: d.Gradual, Step: p.step(d)}
+	right := left
+	left.Gaps, right.Gaps = d.HasGaps && d.GapsLeft, d.HasGaps && !d.GapsLeft
+	left.Rule = p.condition(d.Column, " <= ", d.Threshold, d.Levels, d.Others)
+	right.Rule = p.condition(d.Column, " > ", d.Threshold, d.Others, d.Levels)
+	return p.branches(d.Right, right, p.branches(d.Left, left, list))
+}
+
+// step is where a split of numbers is within its input's range.
+func (p *Problem) step(d *alltrees.Reading) []float64 {
+	if p.columns[d.Column].Kind != dataset.Numeric {
+		return nil
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, v := range p.train[d.Column].Values {
+		if !math.IsNaN(v) {
+			low, high = min(low, v), max(high, v)
+		}
+	}
+	from, to := d.Threshold, d.Threshold
+	if d.Gradual {
+		from, to = d.From, d.To
+	}
+	return []float64{(from - low) / (high - low), (to - low) / (high - low)}
 }
 
 // rules writes a tree, indented.
@@ -53,7 +88,7 @@ func (p *Problem) rules(d *alltrees.Reading, depth int, lines []string) []string
 	if d.Gradual {
 		slope = " (gradual, from " + Number(d.From) + " to " + Number(d.To) + ")"
 	}
-	lines = append(lines, indent+"if "+p.condition(d.Column, d.Threshold, d.Levels, d.Others)+slope+yes+":")
+	lines = append(lines, indent+"if "+p.condition(d.Column, " <= ", d.Threshold, d.Levels, d.Others)+slope+yes+":")
 	lines = p.rules(d.Left, depth+1, lines)
 	lines = append(lines, indent+"else"+no+":")
 	return p.rules(d.Right, depth+1, lines)

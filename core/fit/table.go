@@ -6,7 +6,6 @@ package fit
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -18,10 +17,12 @@ import (
 // Options are the choices of a fit.
 type Options struct {
 	Target string
-	Task   string // as dataset.ParseTask has them; "" as the target looks
+	Task   string // as dataset.ParseTask has them; "" or "auto": as the target looks
 	// Held are rows of the table, from 0, that are predicted and scored instead of fitted.
-	Held  map[int]bool
-	Sharp bool // splits of numbers are sharp also where numbers are predicted
+	Held     map[int]bool
+	Features []string // the inputs; nil for all columns that can be one
+	Sharp    bool     // splits of numbers are sharp also where numbers are predicted
+	Lang     words.Lang
 	// Settings and Effort are the sampler's; of the prior, widths are set by Sharp and the task.
 	Settings alltrees.Settings
 	Effort   alltrees.Effort
@@ -40,6 +41,12 @@ type Problem struct {
 	ask     []alltrees.Column
 	notes   []string
 	header  dataset.Header // of the table, and so of a second one
+	each    func(*Answer)  // nil where nobody asked
+}
+
+// Watch has stage hear how far Fit is, and each the answer after every round that another one follows.
+func (p *Problem) Watch(stage func(alltrees.Stage), each func(*Answer)) {
+	p.options.Settings.Watch, p.each = stage, each
 }
 
 // asked is a row to predict.
@@ -74,7 +81,7 @@ func New(t *dataset.Table, o Options) (*Problem, error) {
 func (p *Problem) choose(t *dataset.Table) (*dataset.Column, error) {
 	o := &p.options
 	p.task = t.SuggestTask(o.Target)
-	if o.Task != "" {
+	if o.Task != "" && o.Task != "auto" {
 		task, err := dataset.ParseTask(o.Task)
 		if err != nil {
 			return nil, err
@@ -89,25 +96,41 @@ func (p *Problem) choose(t *dataset.Table) (*dataset.Column, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.columns = columns
+	p.columns = slices.DeleteFunc(columns, func(c *dataset.Column) bool {
+		return o.Features != nil && !slices.Contains(o.Features, c.Name)
+	})
 	for _, n := range notes {
-		p.notes = append(p.notes, n.In(words.English))
+		p.notes = append(p.notes, n.In(o.Lang))
 	}
 	if slices.ContainsFunc(t.Columns, func(c dataset.Column) bool { return c.Kind == dataset.Text && many(&c) }) {
-		p.note("To use a column with so many labels, join rare ones until at most %d are left, or replace "+
-			"them by what they stand for (of a postcode the region, of a name nothing).",
-			dataset.MaxCategories)
+		p.note("fit.labels", dataset.MaxCategories)
 	}
-	if len(columns) == 0 {
-		return nil, fmt.Errorf("%s: %s", t.Name, words.English.Say("table.column.none"))
+	if len(p.columns) == 0 {
+		return nil, p.fault(t, "table.column.none")
 	}
 	return y, nil
 }
 
 func many(c *dataset.Column) bool { return c.Distinct > dataset.MaxCategories }
 
-func (p *Problem) note(format string, values ...any) {
-	p.notes = append(p.notes, fmt.Sprintf(format, values...))
+func (p *Problem) say(key string, values ...any) string { return p.options.Lang.Say(key, values...) }
+
+func (p *Problem) note(key string, values ...any) { p.notes = append(p.notes, p.say(key, values...)) }
+
+// Error says why a table cannot be fitted, and what to do.
+type Error struct {
+	Table string
+	Said  words.Message
+}
+
+// Error returns the text in English.
+func (e *Error) Error() string { return e.In(words.English) }
+
+// In returns the text in a language.
+func (e *Error) In(l words.Lang) string { return e.Table + ": " + e.Said.In(l) }
+
+func (p *Problem) fault(t *dataset.Table, key string, values ...any) error {
+	return &Error{t.Name, words.Of(key, values...)}
 }
 
 // fitRows divides the rows: those with a target are fitted unless they are held out, the others are asked.
@@ -125,8 +148,7 @@ func (p *Problem) fitRows(t *dataset.Table, y *dataset.Column) error {
 		}
 	}
 	if len(fitted) < 2 {
-		return fmt.Errorf("%s: only %s a value of the target %s; at least 2 are needed: fill the target in",
-			t.Name, words.English.Say("count.rowshave", len(fitted)), dataset.Show(p.options.Target))
+		return p.fault(t, "fit.few", len(fitted), dataset.Show(p.options.Target))
 	}
 	if err := p.checkSize(t, len(fitted)); err != nil {
 		return err
@@ -145,8 +167,7 @@ func (p *Problem) fitRows(t *dataset.Table, y *dataset.Column) error {
 	p.sayGaps(gaps, fitted)
 	p.take(t, y, ask)
 	if empty > 0 {
-		p.note("%s no value of %s: predicted, not fitted.", words.English.Say("count.rowshave", empty),
-			dataset.Show(p.options.Target))
+		p.note("fit.untold", empty, dataset.Show(p.options.Target))
 	}
 	return nil
 }
@@ -160,13 +181,9 @@ const (
 func (p *Problem) checkSize(t *dataset.Table, rows int) error {
 	switch cells := rows * len(p.columns); {
 	case rows > mostRows:
-		return fmt.Errorf("%s: %d rows have a value of %s; at most %d are fitted in reasonable time: fit a "+
-			"random sample of them, and predict the others", t.Name, rows,
-			dataset.Show(p.options.Target), mostRows)
+		return p.fault(t, "fit.rows", rows, dataset.Show(p.options.Target), mostRows)
 	case cells > mostCells:
-		return fmt.Errorf("%s: %d rows with %d inputs are %d values; at most %d are fitted in reasonable "+
-			"time: leave columns out, or give a random sample of the rows", t.Name, rows, len(p.columns),
-			cells, mostCells)
+		return p.fault(t, "fit.cells", rows, len(p.columns), cells, mostCells)
 	}
 	return nil
 }
@@ -179,8 +196,7 @@ func (p *Problem) sayGaps(gaps []bool, fitted []int) {
 		}
 	}
 	if n > 0 {
-		p.note("%d of %d training rows have a gap in some input. They are fitted: each split sends gaps to a "+
-			"side.", n, len(fitted))
+		p.note("fit.gaps", n, len(fitted))
 	}
 }
 
@@ -196,7 +212,7 @@ func (p *Problem) respond(t *dataset.Table, y *dataset.Column, fitted []int) err
 		if p.task == dataset.Classification {
 			key = "table.target.oneclass"
 		}
-		return fmt.Errorf("%s: %s", t.Name, words.English.Say(key, dataset.Show(p.options.Target)))
+		return p.fault(t, key, dataset.Show(p.options.Target))
 	}
 	p.y.Values = values
 	if p.task == dataset.Regression {
@@ -301,8 +317,6 @@ func (p *Problem) sayUnseen(t *dataset.Table, c, ref *dataset.Column) {
 			continue
 		}
 		row := t.FileRow(slices.Index(c.Values, float64(code)))
-		p.note("Row %d of %s has %s in column %s, which no training row has: at a split on %[4]s such a row "+
-			"goes both ways, in proportion to the training rows.", row, t.Name, dataset.Show(label),
-			dataset.Show(c.Name))
+		p.note("fit.unseen", row, t.Name, dataset.Show(label), dataset.Show(c.Name))
 	}
 }

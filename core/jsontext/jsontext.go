@@ -8,6 +8,7 @@ import (
 	"errors"
 	"reflect"
 	"strconv"
+	"strings"
 )
 
 // deepest bounds how far arrays and objects are nested.
@@ -34,7 +35,7 @@ func (e *UnknownError) Error() string { return "unknown field " + strconv.Quote(
 
 // Unmarshal reads one JSON text into what the pointer into points at: bool, int, float64, string, any (bool, float64,
 // string, []any, map[string]any or nil), pointers, slices, maps by string and structs of these. Fields of a struct go
-// by their json tag or else by their name; null and fields that are missing leave what is there, names that no field
+// by the name in their json tag or else by their name; null and fields that are missing leave what is there, names that no field
 // has are passed over. The error is a *TypeError or wraps ErrSyntax.
 func Unmarshal(text string, into any) error { return unmarshal(text, into, false) }
 
@@ -207,7 +208,7 @@ func fieldName(f reflect.StructField) string {
 	if !f.IsExported() {
 		return ""
 	}
-	if tag := f.Tag.Get("json"); tag != "" {
+	if tag, _, _ := strings.Cut(f.Tag.Get("json"), ","); tag != "" {
 		return tag
 	}
 	return f.Name

@@ -185,3 +185,37 @@ func TestFloatsAsTheReference(t *testing.T) {
 		}
 	}
 }
+
+// What encoding/json leaves out by omitempty is left out here.
+func TestOmitEmpty(t *testing.T) {
+	type inner struct{ A int }
+	type all struct {
+		N int            `json:"n,omitempty"`
+		X float64        `json:"x,omitempty"`
+		B bool           `json:"b,omitempty"`
+		S string         `json:"s,omitempty"`
+		L []int          `json:"l,omitempty"`
+		M map[string]int `json:"m,omitempty"`
+		P *float64       `json:"p,omitempty"`
+		I inner          `json:"i,omitempty"`
+		K int            `json:"k"`
+	}
+	x := 0.
+	for _, v := range []all{{}, {N: 1, X: .5, B: true, S: "s", L: []int{0}, M: map[string]int{"a": 0}, P: &x,
+		I: inner{2}, K: 3}, {L: []int{}, M: map[string]int{}}} {
+		want, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := Marshal(v); err != nil || got != string(want) {
+			t.Errorf("got %s, %v, want %s", got, err, want)
+		}
+		var back all
+		if err := Unmarshal(string(want), &back); err != nil {
+			t.Error(err)
+		}
+		if again, _ := json.Marshal(back); string(again) != string(want) {
+			t.Errorf("read back as %s, want %s", again, want)
+		}
+	}
+}

@@ -12,7 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// Marshal writes a value of the types that Unmarshal reads. Names of maps are sorted. It fails on NaN and infinite
+// Marshal writes a value of the types that Unmarshal reads. Names of maps are sorted; a field whose tag
+// says omitempty is left out where it is false, 0, nil or has no elements. It fails on NaN and infinite
 // numbers, for which JSON has no words.
 func Marshal(value any) (string, error) {
 	var w writer
@@ -110,12 +111,26 @@ func (w *writer) fields(v reflect.Value) {
 	w.WriteByte('{')
 	first := true
 	for i := range v.NumField() {
-		if name := fieldName(v.Type().Field(i)); name != "" {
+		f := v.Type().Field(i)
+		if name := fieldName(f); name != "" && !(leftOut(f) && empty(v.Field(i))) {
 			w.member(first, name, v.Field(i))
 			first = false
 		}
 	}
 	w.WriteByte('}')
+}
+
+// leftOut reports whether a field is left out where it is empty.
+func leftOut(f reflect.StructField) bool { return strings.HasSuffix(f.Tag.Get("json"), ",omitempty") }
+
+func empty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map:
+		return v.Len() == 0
+	case reflect.Struct:
+		return false
+	}
+	return v.IsZero()
 }
 
 func (w *writer) member(first bool, name string, value reflect.Value) {

@@ -9,6 +9,7 @@ import (
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/export"
+	"dcctree/core/fit"
 	"dcctree/core/posterior"
 	"dcctree/core/words"
 )
@@ -27,6 +28,7 @@ const (
 	CodeNoRun           = "no-run"           // a question before a run was created
 	CodeNoResult        = "no-result"        // a question that nothing sampled so far answers
 	CodeRulesName       = "rules-name"       // a name or a label that a language of rules cannot say
+	CodeFit             = "fit"              // a table that all trees at once cannot be fitted to
 	CodeWorkersFailed   = "workers-failed"   // no worker could be kept alive
 	CodeInternal        = "internal"         // a mistake of this program
 )
@@ -61,6 +63,7 @@ func FaultOf(err error) *Fault {
 	var data *dataset.Error
 	var field *dcc.FieldError
 	var unsaid *export.Refusal
+	var unfit *fit.Error
 	switch {
 	case errors.As(err, &f):
 		return f
@@ -71,6 +74,8 @@ func FaultOf(err error) *Fault {
 		return &Fault{Code: CodeSetting, Message: field.Error(), Field: field.Field}
 	case errors.As(err, &unsaid):
 		return &Fault{Code: CodeRulesName, Said: unsaid.Message, Column: unsaid.Column, Field: "language"}
+	case errors.As(err, &unfit):
+		return &Fault{Code: CodeFit, Said: unfit, File: unfit.Table}
 	case errors.Is(err, posterior.ErrNothingYet):
 		return &Fault{Code: CodeNoResult, Said: words.Of("fault.nothing")}
 	}

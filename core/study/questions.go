@@ -100,4 +100,6 @@ func none() Options { return new(None) }
 func alone(answer any, err error) (any, []float64, error) { return answer, nil, err }
 
 // beside is an answer with numbers beside it.
-func beside(answer any, numbers []float64, err error) (any, []float64, error) { return answer, numbers, err }
+func beside(answer any, numbers []float64, err error) (any, []float64, error) {
+	return answer, numbers, err
+}

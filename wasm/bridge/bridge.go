@@ -111,6 +111,16 @@ func Every(pause float64, work func() bool) {
 	later.Invoke(turn, pause)
 }
 
+// Rest lets messages be received that came during long work, which must not be that of a message.
+func Rest() {
+	rested := make(chan struct{})
+	Meanwhile(func() bool {
+		close(rested)
+		return false
+	})
+	<-rested
+}
+
 // rescue turns a panic into a report; the program goes on.
 func rescue(role Role, p Arrival) {
 	if r := recover(); r != nil {

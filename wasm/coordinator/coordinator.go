@@ -61,6 +61,7 @@ type role struct {
 	runs      int                   // numbers of runs given so far
 	watch     watch
 	hold      hold
+	fitting   *fitting // nil while no fit is under way
 }
 
 // beside is work beside the run: a comparison of bandwidths or priors, or a contest of methods.
@@ -172,6 +173,8 @@ func (r *role) answer(h protocol.Head, m study.Options, p bridge.Arrival) error 
 		return r.open(id, m, p)
 	case *study.ChooseOptions:
 		return r.choose(h, m)
+	case *study.FitOptions:
+		return r.fit(id, m, p)
 	case *study.RunOptions:
 		return r.create(id, m, p)
 	case *study.None:
@@ -226,7 +229,7 @@ func (r *role) create(id int, m *study.RunOptions, p bridge.Arrival) error {
 	if r.table == nil {
 		return noTable()
 	}
-	test, err := testTable(m, p)
+	test, err := testTable(m.Test, m.TestName, p)
 	if err != nil {
 		return err
 	}
@@ -269,11 +272,11 @@ func collect(run *study.Run) (percent int, from int64) {
 
 // testTable reads the test table, nil where there is none; faults are about the
 // option test.
-func testTable(m *study.RunOptions, p bridge.Arrival) (*dataset.Table, error) {
-	if !m.Test {
+func testTable(there bool, name string, p bridge.Arrival) (*dataset.Table, error) {
+	if !there {
 		return nil, nil
 	}
-	table, err := p.TableOf(m.TestName)
+	table, err := p.TableOf(name)
 	if err == nil {
 		return table, nil
 	}
@@ -315,6 +318,8 @@ func (r *role) question(q study.Question, h protocol.Head, m study.Options, p br
 func (r *role) command(h protocol.Head) {
 	id := int(h.ID)
 	switch h.Kind {
+	case protocol.KindGiveUp:
+		r.giveUp(id)
 	case protocol.KindStep:
 		r.loop.Step(id)
 	case protocol.KindRun:

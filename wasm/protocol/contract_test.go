@@ -74,6 +74,9 @@ var contracts = map[string]contract{
 	"RunOptions": {study.RunOptions{},
 		map[string]string{"holdoutSeed": "holdoutSeed", "seed": "seed", "standardize": "standardize",
 			"settings": "settings", "test": "test"}},
+	"FitOptions": {study.FitOptions{},
+		map[string]string{"holdoutSeed": "holdoutSeed", "seed": "seed", "test": "test", "onProgress": "",
+			"onAnswer": "", "signal": ""}},
 	"FigureOptions":  {study.FigureOptions{}, map[string]string{"collapsed": "collapsed name"}},
 	"PlotOptions":    {study.PlotOptions{}, map[string]string{"x": "x", "y": "y name"}},
 	"ExplainOptions": {study.ExplainOptions{}, map[string]string{"row": "set row columns", "axis": "low high"}},
@@ -87,7 +90,7 @@ var contracts = map[string]contract{
 var ofTheBridge = strings.Fields(
 	`OpenOptions Format Reading Settings RestoreOptions Session WaysOptions WayOutcome Sampler CompareOptions
 	RegressionPrediction ClassPrediction Progress Diagnostics TopologySays Notice TreeAttributes MountOptions
-	TreeMethods TreeHandle RunState CoarseStep TreeEvents HTMLElementTagNameMap HTMLElementEventMap`)
+	TreeMethods TreeHandle FitStage RunState CoarseStep TreeEvents HTMLElementTagNameMap HTMLElementEventMap`)
 
 // property is a field of an interface.
 type property struct {

@@ -41,6 +41,8 @@ const (
 	KindOpen    = "open"    // study.OpenOptions; the table beside it
 	KindReview  = "review"  // study.ChooseOptions: what a run would use
 	KindLeftOut = "leftout" // study.ChooseOptions: which rows a run would not use
+	KindFit     = "fit"     // study.FitOptions; a test table beside it, if any
+	KindGiveUp  = "giveup"  // the fit
 	KindCreate  = "create"  // study.RunOptions; a test table beside it, if any
 	KindRestore = "restore" // study.RestoreOptions; bulk: the bytes of a session file
 	// study.SaveOptions; bulk: the bytes of the table, then of the test table, and of the session file
@@ -63,10 +65,11 @@ const (
 
 // Messages of the coordinator to the page beside replies.
 const (
-	KindProgress = "progress" // Reading or study.Progress: an event of a request, with its ID
-	KindError    = "error"    // Failed: the request was refused
-	KindNotice   = "notice"   // Notice
-	KindReplace  = "replace"  // Replace: terminate this worker and start another
+	// Reading, study.Progress or study.FitStage: an event of a request, with its ID
+	KindProgress = "progress"
+	KindError    = "error"   // Failed: the request was refused
+	KindNotice   = "notice"  // Notice
+	KindReplace  = "replace" // Replace: terminate this worker and start another
 )
 
 // Messages between coordinator and worker.
@@ -98,6 +101,9 @@ func Requests() []Request {
 			Answer: study.TableInfo{}, Asks: true},
 		{Kind: KindReview, Options: choose, Answer: study.Choice{}, Asks: true},
 		{Kind: KindLeftOut, Options: choose, Answer: study.LeftOutRows{}, Asks: true},
+		{Kind: KindFit, Options: func() study.Options { return &study.FitOptions{} }, Answer: study.Fitted{},
+			Asks: true},
+		{Kind: KindGiveUp, Options: none, Answer: Empty{}, Asks: true},
 		{Kind: KindCreate, Options: func() study.Options { return &study.RunOptions{} },
 			Answer: study.RunInfo{}},
 		{Kind: KindRestore, Options: func() study.Options { return &study.RestoreOptions{} },

@@ -1,0 +1,108 @@
+// This file fits all trees at once, with one input a split, to a table.
+
+package study
+
+import (
+	"dcctree/core/alltrees"
+	"dcctree/core/dataset"
+	"dcctree/core/fit"
+	"dcctree/core/words"
+)
+
+// FitOptions asks for all trees at once on the opened table (core/fit); rows to test on may come beside it.
+type FitOptions struct {
+	Target      string   `js:"target"`      // column name; "" = as suggested
+	Features    []string `js:"features"`    // column names; null = all other usable ones
+	Task        string   `js:"task"`        // "auto", "regression", "classification"
+	Split       string   `js:"split"`       // "random" or "published"
+	Holdout     float64  `js:"holdout"`     // share of test rows, 0..0.9; 0 = none
+	HoldoutSeed string   `js:"holdoutSeed"` // whole number as text
+	Seed        string   `js:"seed"`        // whole number as text
+	Sharp       bool     `js:"sharp"`       // splits of numbers are sharp also where numbers are predicted
+	Work        float64  `js:"work"`        // bound of the work, see alltrees.Effort; 0 = as usual
+	Lang        string   `js:"lang"`        // of the words: the tag of a catalogue; "" is English
+	Test        bool     `js:"test"`        // a test table comes beside the message
+	TestName    string   `js:"testName"`
+}
+
+// Fitted is a fit.Answer, as JSON text.
+type Fitted struct {
+	JSON string `js:"json"`
+}
+
+// FitStage is how far a fit is: the round's moves of each tree, the run from the prior to the posterior, from 0, and
+// the power of the likelihood that it has come to. At the end of a round but the last, JSON is its fit.Answer.
+type FitStage struct {
+	Moves   int     `js:"moves"`
+	Restart int     `js:"restart"`
+	Power   float64 `js:"power"`
+	JSON    string  `js:"json" optional:"yes"`
+}
+
+// mostWork bounds the work that a message may ask for.
+const mostWork = 1e15
+
+// Validate checks the options that can be judged without the table.
+func (m *FitOptions) Validate() error {
+	return firstError(
+		checkLength("target", m.Target, maxName),
+		checkNames("features", m.Features),
+		checkOption("task", m.Task, "auto", "regression", "classification"),
+		checkOption("split", m.Split, "random", "published"),
+		checkRange("holdout", m.Holdout, 0, 0.9),
+		checkSeed("holdoutSeed", m.HoldoutSeed),
+		checkSeed("seed", m.Seed),
+		checkRange("work", m.Work, 0, mostWork),
+		checkLength("lang", m.Lang, maxName),
+		checkLength("testName", m.TestName, maxName),
+	)
+}
+
+// Fit makes the problem of a fit. The test table is nil unless the message announces one.
+func Fit(table *dataset.Table, m *FitOptions, test *dataset.Table) (*fit.Problem, error) {
+	o := fit.Options{Task: m.Task, Features: m.Features, Sharp: m.Sharp, Lang: words.Lang(m.Lang),
+		Settings: alltrees.DefaultSettings(), Effort: alltrees.DefaultEffort()}
+	if m.Work > 0 {
+		o.Effort.Work = int64(m.Work)
+	}
+	var task dataset.Task
+	var err error
+	if o.Target, task, err = aim(table, m.Target, m.Task); err != nil {
+		return nil, err
+	}
+	if o.Settings.Seed, err = ParseSeed("seed", m.Seed); err != nil {
+		return nil, err
+	}
+	if o.Held, err = heldOut(table, o.Target, task, m); err != nil {
+		return nil, err
+	}
+	p, err := fit.New(table, o)
+	if err == nil && test != nil {
+		err = p.AddTest(test)
+	}
+	return p, faulty(err)
+}
+
+// heldOut are the rows that a run with these choices would test on, where no row has a gap.
+func heldOut(table *dataset.Table, target string, task dataset.Task, m *FitOptions) (map[int]bool, error) {
+	if m.Test || m.Holdout == 0 {
+		return nil, nil
+	}
+	if m.Split == "published" {
+		held := map[int]bool{}
+		_, rows := dataset.PublishedSplit(table.Rows, 1-m.Holdout)
+		for _, i := range rows {
+			held[i] = true
+		}
+		return held, nil
+	}
+	seed, err := ParseSeed("holdoutSeed", m.HoldoutSeed)
+	if err != nil {
+		return nil, err
+	}
+	y, err := table.TargetColumn(target, task)
+	if err != nil {
+		return nil, faulty(err)
+	}
+	return table.HoldOut(y, task, m.Holdout, seed), nil
+}

@@ -1,0 +1,112 @@
+// Tests of fits by all trees at once: options, answers as text, rows held out.
+
+package study
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"testing"
+
+	"dcctree/core/alltrees"
+	"dcctree/core/fit"
+	"dcctree/core/jsontext"
+	"dcctree/core/words"
+)
+
+func fitWishes() *FitOptions {
+	return &FitOptions{Task: "auto", Split: "random", Holdout: .3, HoldoutSeed: "1", Seed: "1", Work: 1e6}
+}
+
+// The answer's text is what encoding/json makes of it, and the page's reader gets all of it back.
+func TestFitAnswers(t *testing.T) {
+	german := fitWishes()
+	german.Split, german.Seed, german.Sharp, german.Lang = "published", "2", true, "de"
+	for _, m := range []*FitOptions{fitWishes(), german} {
+		p, err := Fit(classTable(t, 60), m, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stages, rounds := 0, 0
+		p.Watch(func(s alltrees.Stage) {
+			if s.Power < 0 || s.Power > 1 || s.Moves < 1 {
+				t.Errorf("stage %+v", s)
+			}
+			stages++
+		}, func(a *fit.Answer) {
+			if a.Verdict.Next == 0 {
+				t.Error("a round that another one follows names no next one")
+			}
+			rounds++
+		})
+		answer, err := p.Fit(alltrees.Alone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if stages == 0 || rounds != len(answer.Evidence.Rounds)-1 {
+			t.Errorf("%d stages and %d answers before the last in %d rounds", stages, rounds,
+				len(answer.Evidence.Rounds))
+		}
+		text, err := jsontext.Marshal(answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back, same fit.Answer
+		err = errors.Join(jsontext.Unmarshal(text, &back), json.Unmarshal([]byte(text), &same))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _ := json.Marshal(answer)
+		for _, got := range []fit.Answer{back, same} {
+			if text, _ := json.Marshal(got); string(text) != string(want) {
+				t.Errorf("read back as %s, want %s", text, want)
+			}
+		}
+	}
+}
+
+// The rows that are held out are those of a run with the same choices, where no row has a gap.
+func TestFitHoldsOutTheRunsRows(t *testing.T) {
+	for _, split := range []string{"random", "published"} {
+		m, w := fitWishes(), wishes()
+		m.Split, w.Split, w.Holdout, w.HoldoutSeed = split, split, .3, "1"
+		table := classTable(t, 40)
+		r := mustNew(t, table, w, nil)
+		target, task, _ := aim(table, "", "auto")
+		held, err := heldOut(table, target, task, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []int
+		for i := range table.Rows {
+			if held[i] {
+				got = append(got, table.FileRow(i))
+			}
+		}
+		want := slices.Sorted(slices.Values(r.tables.Test.Rows))
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: rows %v are held out, the run's are %v", split, got, want)
+		}
+	}
+}
+
+// What is wrong is said in the language asked for, with the option's name.
+func TestFitFaults(t *testing.T) {
+	bad := fitWishes()
+	bad.Holdout = 2
+	if f := FaultOf(bad.Validate()); f.Field != "holdout" {
+		t.Errorf("got %v", f)
+	}
+	long := fitWishes()
+	long.Seed = "x"
+	if _, err := Fit(classTable(t, 20), long, nil); FaultOf(err).Field != "seed" {
+		t.Errorf("got %v", err)
+	}
+	few := fitWishes()
+	few.Features = []string{}
+	_, err := Fit(classTable(t, 20), few, nil)
+	f := FaultOf(err)
+	if f.Code != CodeFit || f.File == "" || f.In("de") == f.In(words.English) {
+		t.Errorf("got %+v", f)
+	}
+}

@@ -1,0 +1,115 @@
+//go:build js && wasm
+
+// This file fits all trees at once to the opened table, between messages.
+
+package coordinator
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"syscall/js"
+
+	"dcctree/core/alltrees"
+	"dcctree/core/fit"
+	"dcctree/core/jsontext"
+	"dcctree/core/study"
+	"dcctree/core/words"
+	"dcctree/wasm/bridge"
+	"dcctree/wasm/protocol"
+)
+
+const (
+	// workSlice is how long the fit works before messages are looked at, ms.
+	workSlice = 40
+	// fitGarbage is how much garbage there may be meanwhile: moves of trees leave much, and little is in use.
+	fitGarbage = 150
+)
+
+// fitting is a fit under way.
+type fitting struct {
+	id     int     // of the request
+	rested float64 // when, ms
+	given  bool    // up
+}
+
+func (r *role) fit(id int, m *study.FitOptions, p bridge.Arrival) error {
+	if r.table == nil {
+		return noTable()
+	}
+	if r.fitting != nil {
+		return &study.Fault{Code: study.CodeBusy, Said: words.Of("fault.fitting")}
+	}
+	test, err := testTable(m.Test, m.TestName, p)
+	if err != nil {
+		return err
+	}
+	problem, err := study.Fit(r.table, m, test)
+	if err != nil {
+		return err
+	}
+	r.fitting = &fitting{id: id, rested: bridge.Now()}
+	problem.Watch(r.fitting.stage, r.fitting.answer)
+	go r.carryOut(r.fitting, problem)
+	return nil
+}
+
+// carryOut fits to the end, unless the fit is given up: then its goroutine ends within Fit.
+func (r *role) carryOut(f *fitting, problem *fit.Problem) {
+	percent := debug.SetGCPercent(fitGarbage)
+	defer func() {
+		debug.SetGCPercent(percent)
+		if r.fitting == f {
+			r.fitting = nil
+		}
+		if v := recover(); v != nil {
+			said := words.Of("fault.broken", fmt.Sprint(v))
+			r.Refused(f.id, &study.Fault{Code: study.CodeInternal, Said: said})
+		}
+	}()
+	answer, err := problem.Fit(alltrees.Alone)
+	var text string
+	if err == nil {
+		text, err = jsontext.Marshal(answer)
+	}
+	if err != nil {
+		r.Refused(f.id, study.FaultOf(err))
+		return
+	}
+	r.reply(f.id, &study.Fitted{JSON: text}, js.Null())
+}
+
+// stage rests when it is time for messages, and tells how far the fit is.
+func (f *fitting) stage(s alltrees.Stage) {
+	if bridge.Now() < f.rested+workSlice {
+		return
+	}
+	f.tell(&study.FitStage{Moves: s.Moves, Restart: s.Restart, Power: s.Power})
+	bridge.Rest()
+	f.rested = bridge.Now()
+	if f.given {
+		runtime.Goexit()
+	}
+}
+
+// answer tells what a round has found that another one follows.
+func (f *fitting) answer(a *fit.Answer) {
+	text, err := jsontext.Marshal(a)
+	if err != nil {
+		panic(err)
+	}
+	f.tell(&study.FitStage{Moves: a.Verdict.Next, JSON: text})
+}
+
+func (f *fitting) tell(s *study.FitStage) {
+	bridge.Post(bridge.Page, protocol.HeadOf(protocol.KindProgress, f.id), s, js.Null())
+}
+
+// giveUp refuses the request of the fit under way, if there is one, and has it end at its next rest.
+func (r *role) giveUp(id int) {
+	if f := r.fitting; f != nil {
+		f.given, r.fitting = true, nil
+		r.Refused(f.id, &study.Fault{Code: study.CodeStopped, Said: words.Of("fault.fit.given")})
+	}
+	r.reply(id, &protocol.Empty{}, js.Null())
+}
