@@ -170,6 +170,7 @@ func gallery(t testing.TB) map[string]string {
 		out["cuts-"+name] = chart.Cuts(chart.CutsFigure{ID: "cuts-" + name, Width: width,
 			Cuts: someCuts(longNames)})
 	}
+	branchFigures(out)
 	inGerman(t, out, weights(t), six)
 	labeled, twelfth := partition(358, nil, []string{"blue", "red", "green"}), confusion(358, twelve)
 	labeled.ID, twelfth.ID = "partition-labels", "confusion-many"

@@ -43,6 +43,7 @@ type app struct {
 	strip    *stripPanel
 	tree     *treePanel
 	across   *acrossPanel
+	fit      *fitPanel
 	compare  *comparePanel
 	two      *twoPanel
 	judge    *diagnosticsPanel
@@ -146,6 +147,7 @@ func (a *app) build() {
 	a.strip = newStripPanel(a)
 	a.tree = newTreePanel(a)
 	a.across = newAcrossPanel(a)
+	a.fit = newFitPanel(a)
 	a.compare = newComparePanel(a)
 	a.two = newTwoPanel(a)
 	a.judge = newDiagnosticsPanel(a)

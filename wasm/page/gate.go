@@ -28,7 +28,7 @@ var onlyOpening = []string{"data-change", "model-change", "data-short", "columns
 // columns of the page, each with the parts in it.
 var columnParts = map[string][]string{
 	"rail": {"data", "model", "run", "take"},
-	"mid":  {"trees", "across"},
+	"mid":  {"fit", "trees", "across"},
 	"side": {"predictions", "compare", "diagnostics", "log"},
 }
 

@@ -35,6 +35,7 @@ func (p *painter) watchWidth() {
 		if widths := [2]float64{mid.width(), side.width()}; widths != last {
 			last = widths
 			p.mark()
+			p.app.fit.redraw()
 		}
 	})
 	observer := js.Global().Get("ResizeObserver").New(changed)

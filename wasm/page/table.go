@@ -166,6 +166,7 @@ func (a *app) adopt(t *table, choice logic.Choice) {
 	a.control.render()
 	a.data.render()
 	a.model.render()
+	a.fit.render()
 	breathe()
 	a.columns.render()
 }

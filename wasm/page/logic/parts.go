@@ -49,6 +49,7 @@ take | take | take.title
   link | link-row | take.link
   embed | embed-row | embed.title
   session | session-row session keep-who keep-say | store.session
+fit | fit | own.title
 trees | weights plate | nav.trees
   weights | weights | strip.title
   tree | plate | tree.title

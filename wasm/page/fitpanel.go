@@ -1,0 +1,197 @@
+//go:build js && wasm
+
+// All trees at once: the first section for a table of one's own.
+
+package page
+
+import (
+	"syscall/js"
+
+	"dcctree/core/alltrees"
+	"dcctree/core/fit"
+	"dcctree/core/jsontext"
+	"dcctree/wasm/page/logic"
+)
+
+type fitPanel struct {
+	app                           *app
+	section, start, longer, stop  *cell
+	status, progress, result      *cell
+	verdict, facts, scores, notes *cell
+	tree, splits, used            *cell
+	predictions, everything       *cell
+	of                            *table      // that was or is fitted; nil before the first
+	abort                         js.Value    // of the fit under way; undefined while there is none
+	newest                        *fit.Answer // nil before the first
+	text                          string      // of it, as JSON
+	work                          float64     // bound of the next fit; 0: as usual
+	width                         float64     // that the figures were drawn for
+}
+
+// longerBy is how many times the work of the last fit a longer one may take.
+const longerBy = 4
+
+func newFitPanel(a *app) *fitPanel {
+	p := &fitPanel{app: a, section: a.byID("fit"), start: a.byID("fit-start"), longer: a.byID("fit-longer"),
+		stop: a.byID("fit-stop"), status: a.byID("fit-status"), progress: a.byID("fit-progress"),
+		result: a.byID("fit-result"), verdict: a.byID("fit-verdict"), facts: a.byID("fit-facts"),
+		scores: a.byID("fit-scores"), notes: a.byID("fit-notes"), tree: a.byID("fit-tree"),
+		splits: a.byID("fit-splits"), used: a.byID("fit-used"), predictions: a.byID("fit-predictions"),
+		everything: a.byID("fit-json")}
+	a.listen(p.start, "click", func(js.Value) { p.press(0) })
+	a.listen(p.longer, "click", func(js.Value) { p.press(p.more()) })
+	a.listen(p.stop, "click", func(js.Value) { p.end() })
+	a.listen(p.predictions, "click", func(js.Value) {
+		a.saveText("dcctree-all-trees.csv", logic.FitCSV(p.newest), "text/csv")
+	})
+	a.listen(p.everything, "click", func(js.Value) {
+		a.saveText("dcctree-all-trees.json", p.text, "application/json")
+	})
+	return p
+}
+
+// render offers a fit of a table of one's own, and drops what belongs to the table before it.
+func (p *fitPanel) render() {
+	t := p.app.table
+	if p.of != nil && p.of != t {
+		p.end()
+		p.of, p.newest = nil, nil
+		p.status.say("")
+		p.result.show(false)
+	}
+	p.section.show(t != nil && t.sample == "")
+	p.offer()
+}
+
+// offer shows what can be pressed.
+func (p *fitPanel) offer() {
+	busy, lost := !p.abort.IsUndefined(), p.app.table == nil || p.app.table.lost
+	p.start.enable(!busy && !lost)
+	p.longer.show(!busy && !lost && p.newest != nil && p.newest.Verdict.Next > 0)
+	p.stop.show(busy)
+	p.progress.show(busy)
+}
+
+// end gives the fit under way up.
+func (p *fitPanel) end() {
+	if !p.abort.IsUndefined() {
+		p.abort.Call("abort")
+	}
+}
+
+// more is the work of a longer fit.
+func (p *fitPanel) more() float64 {
+	work := p.work
+	if work == 0 {
+		work = float64(alltrees.DefaultEffort().Work)
+	}
+	return longerBy * work
+}
+
+// press fits the open table with the present choice of columns, test rows and seed.
+func (p *fitPanel) press(work float64) {
+	if !p.abort.IsUndefined() || p.app.table == nil {
+		return
+	}
+	t, focused := p.app.table, p.start.focused() || p.longer.focused()
+	p.of, p.abort, p.work = t, newAttempt(), work
+	p.progress.set("value", 0)
+	p.app.tell(p.status, saying("own.begun"))
+	p.offer()
+	if focused {
+		p.stop.focus()
+	}
+	answer, err := p.ask(t)
+	focused = p.stop.focused()
+	p.abort = js.Undefined()
+	if p.of == t {
+		p.told(answer, err)
+	}
+	p.offer()
+	if focused {
+		p.start.focus()
+	}
+}
+
+func (p *fitPanel) ask(t *table) (js.Value, error) {
+	stage := callback(func(v js.Value) {
+		moves, restart, power := v.Get("moves").Int(), v.Get("restart").Int(), v.Get("power").Float()
+		restarts := alltrees.DefaultSettings().Restarts
+		p.progress.set("value", logic.FitShare(restart, power, restarts))
+		p.app.tell(p.status, func() string { return logic.FitStage(moves, restart, power, restarts) })
+	})
+	defer stage.Release()
+	answered := callback(func(v js.Value) {
+		if p.of == t {
+			p.take(v)
+		}
+	})
+	defer answered.Release()
+	o := p.app.options(p.app.choice)
+	for _, name := range []string{"preset", "settings", "standardize", "truth", logic.PredictiveOption} {
+		delete(o, name)
+	}
+	o["work"], o["lang"] = p.work, string(logic.Spoken)
+	o["onProgress"], o["onAnswer"], o["signal"] = stage.Value, answered.Value, p.abort.Get("signal")
+	if test := p.app.testTable(); !test.IsUndefined() {
+		o["test"] = test
+	}
+	return ask(t.session, "fit", object(o))
+}
+
+// told shows how a fit ended.
+func (p *fitPanel) told(answer js.Value, err error) {
+	switch {
+	case err == nil:
+		p.status.say("")
+		p.take(answer)
+	case hasCode(err, "stopped"):
+		p.app.tell(p.status, saying("own.stopped"))
+	case hasCode(err, lostCodes...):
+		p.status.say("")
+	default:
+		p.app.tell(p.status, err.Error)
+	}
+}
+
+// take shows an answer.
+func (p *fitPanel) take(v js.Value) {
+	text := js.Global().Get("JSON").Call("stringify", v).String()
+	answer := &fit.Answer{}
+	if err := jsontext.Unmarshal(text, answer); err != nil {
+		p.app.broken(err)
+		return
+	}
+	p.newest, p.text = answer, text
+	p.draw()
+}
+
+// draw writes the newest answer in the page's language, the sentences of the answer itself in that of the fit.
+func (p *fitPanel) draw() {
+	a := p.newest
+	if a == nil {
+		return
+	}
+	p.result.show(true)
+	p.verdict.say(logic.FitVerdict(a))
+	p.verdict.SetAttribute("data-outcome", string(a.Verdict.Outcome))
+	p.facts.say(logic.FitFacts(a))
+	p.scores.say(logic.FitScores(a))
+	p.notes.draw(logic.Items(a.Notes))
+	p.splits.draw(logic.FitSplits(a))
+	p.predictions.show(len(a.Predictions) > 0)
+	p.redraw()
+}
+
+// redraw draws the figures for the present width.
+func (p *fitPanel) redraw() {
+	if p.newest == nil {
+		return
+	}
+	p.width = max(200, p.result.width())
+	p.tree.draw(logic.FitTree(p.newest, p.width))
+	p.used.draw(logic.FitUsed(p.newest, min(p.width, mostUsedWidth)))
+}
+
+// mostUsedWidth is as wide as bars of probabilities are readable, px.
+const mostUsedWidth = 620

@@ -1,0 +1,159 @@
+// All trees at once: what a fit says, in sentences, tables and figures.
+
+package logic
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dcctree/core/chart"
+	"dcctree/core/export"
+	"dcctree/core/fit"
+)
+
+// FitVerdict says how far a fit can be trusted, and why.
+func FitVerdict(a *fit.Answer) string {
+	return fmt.Sprintf(Text("own."+string(a.Verdict.Outcome)), strings.Join(a.Verdict.Reasons, "; "))
+}
+
+// FitFacts says what was fitted and what the trees are like.
+func FitFacts(a *fit.Answer) string {
+	return fmt.Sprintf(Text("own.facts"), Count(a.Rows), FeatureCount(a.Inputs), Significant(a.Leaves, 2),
+		Significant(a.Evidence.Log, 5), Significant(a.Evidence.Error, 2))
+}
+
+// FitScores says how well the rows that were held out are predicted; "" where there are none.
+func FitScores(a *fit.Answer) string {
+	s := a.Scores
+	switch {
+	case s == nil || s.LogScore == nil:
+		return ""
+	case s.RMSE != nil && s.Coverage != nil:
+		return fmt.Sprintf(Text("own.scores.numbers"), Count(s.Rows), Significant(*s.RMSE, 3),
+			Significant(*s.LogScore, 3), Percent(*s.Coverage))
+	case s.Errors != nil:
+		return fmt.Sprintf(Text("own.scores.classes"), Count(s.Rows), Percent(*s.Errors),
+			Significant(*s.LogScore, 3))
+	}
+	return ""
+}
+
+// FitStage says how far a fit is; restarts is how often it goes from the prior to the posterior.
+func FitStage(moves, restart int, power float64, restarts int) string {
+	if restart >= restarts {
+		return fmt.Sprintf(Text("own.pooling"), Count(moves))
+	}
+	return fmt.Sprintf(Text("own.stage"), Count(moves), restart+1, restarts, Significant(power, 2))
+}
+
+// FitShare is the share of its round that a fit has done, roughly: powers are close to each other where they are small.
+func FitShare(restart int, power float64, restarts int) float64 {
+	if restart >= restarts {
+		return float64(restarts) / float64(restarts+1)
+	}
+	return (float64(restart) + math.Cbrt(power)) / float64(restarts+1)
+}
+
+const mostSplits = 5 // of a node that are listed
+
+// FitSplits is the table of what trees split first and then.
+func FitSplits(a *fit.Answer) string {
+	m := splitRows(a.Root)
+	if a.Root[0].Input != "" {
+		m += splitHead(fmt.Sprintf(Text("own.then"), condition(a.Root[0].Rule))) + splitRows(a.Left)
+		m += splitHead(Text("own.else")) + splitRows(a.Right)
+	}
+	return m
+}
+
+func splitHead(words string) string {
+	return element("tr", "", textIn("th", `colspan="2" scope="colgroup"`, words))
+}
+
+func splitRows(splits []fit.Split) string {
+	var m strings.Builder
+	for i := range splits[:min(len(splits), mostSplits)] {
+		s := &splits[i]
+		m.WriteString(element("tr", "", textIn("td", `class="r num"`, Weight(s.Probability))+
+			textIn("td", "", splitWords(s))))
+	}
+	if more := len(splits) - mostSplits; more > 0 {
+		m.WriteString(element("tr", "", textIn("td", `colspan="2" class="dim"`, fmt.Sprintf(Text("own.more"), more))))
+	}
+	return m.String()
+}
+
+// splitWords is a split with its interval, how gradual it is, and where gaps go.
+func splitWords(s *fit.Split) string {
+	words := []string{condition(s.Rule)}
+	if t := s.Threshold; t != nil && t.Low < t.High {
+		_, low, high := Interval(t.Mid, t.Low, t.High)
+		words = append(words, fmt.Sprintf(Text("own.interval"), low, high))
+	}
+	if g := s.Gradual; g != nil && g.Probability > 0 {
+		_, from, to := Interval(g.From, g.From, g.To)
+		words = append(words, fmt.Sprintf(Text("own.gradual"), Percent(g.Probability), from, to))
+	}
+	if s.GapsLeft != nil {
+		words = append(words, fmt.Sprintf(Text("own.gaps"), Percent(*s.GapsLeft)))
+	}
+	return strings.Join(words, ", ")
+}
+
+// condition is a rule with the signs of print.
+func condition(rule string) string { return strings.Replace(rule, " <= ", " ≤ ", 1) }
+
+// FitTree draws the representative tree.
+func FitTree(a *fit.Answer, width float64) string {
+	f := chart.BranchesFigure{ID: "fit-tree-figure", Lang: Spoken, Width: width, Classes: a.Classes,
+		Low: math.Inf(1), High: math.Inf(-1)}
+	for _, b := range a.Tree.Branches {
+		c := chart.Branch{Depth: b.Depth, Rule: condition(b.Rule), Gaps: b.Gaps, Gradual: b.Gradual,
+			At: math.NaN(), Rows: b.Rows, Leaf: b.Leaf, Mean: b.Mean, Shares: b.Classes}
+		if len(b.Step) == 2 {
+			c.From, c.To = b.Step[0], b.Step[1]
+			if !b.Gradual {
+				c.At = b.Step[0]
+			}
+		}
+		if b.Leaf && a.Classes == nil {
+			f.Low, f.High = min(f.Low, b.Mean), max(f.High, b.Mean)
+		}
+		f.Branches = append(f.Branches, c)
+	}
+	return chart.Branches(f)
+}
+
+const mostUsed = 12 // inputs that are drawn
+
+// FitUsed draws which inputs trees use.
+func FitUsed(a *fit.Answer, width float64) string {
+	f := chart.UsedFigure{ID: "fit-used-figure", Lang: Spoken, Width: width, Limit: mostUsed}
+	for _, u := range a.Used {
+		f.Inputs = append(f.Inputs, chart.UsedInput{Name: u.Input, Posterior: u.Posterior, Prior: u.Prior})
+	}
+	return chart.Used(f)
+}
+
+// FitCSV is the table of predictions.
+func FitCSV(a *fit.Answer) string {
+	columns := export.Columns{Classes: a.Classes}
+	var b strings.Builder
+	b.WriteString(export.PredictionsHead([]string{"file", "row", a.Target}, columns))
+	for i := range a.Predictions {
+		p := &a.Predictions[i]
+		before := []string{p.File, strconv.Itoa(p.Row), p.Target}
+		b.WriteString(export.PredictionCSV(before, columns, predicted(a, p)))
+	}
+	return b.String()
+}
+
+func predicted(a *fit.Answer, p *fit.Prediction) *export.Predicted {
+	if a.Classes != nil {
+		return &export.Predicted{Class: slices.Index(a.Classes, p.Class), Probabilities: p.Probabilities}
+	}
+	return &export.Predicted{Mean: *p.Mean, SD: *p.SD, Low: *p.Low, High: *p.High}
+}
