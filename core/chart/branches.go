@@ -31,15 +31,17 @@ type Branch struct {
 	At       float64 // sharp: the threshold as a share of the input's range; NaN for sets of labels
 	Rows     int     // training rows that come here
 	Leaf     bool
-	Mean, SD float64   // of a leaf: what it predicts and the sd of its noise, in the target's units (regression)
+	Mean     float64   // of a leaf: what it predicts, in the target's units (regression)
+	SD       float64   // and the standard deviation of its noise; 0 or NaN: not told
 	Shares   []float64 // of a leaf: the probability of each class, 0 to 1 (classification)
 }
 
 const (
-	branchLine = 26.0 // px of a line
-	branchStep = 16.0 // px of a depth, where all depths have room
-	flankWide  = 34.0 // px of a flank
-	flankHalf  = 6.0  // px from its middle to its top
+	branchLine = 26.0  // px of a line
+	branchStep = 16.0  // px of a depth, where all depths have room
+	flankWide  = 34.0  // px of a flank
+	flankHalf  = 6.0   // px from its middle to its top
+	leastLine  = 130.0 // px of a line with a flank; on less the rule needs its place
 )
 
 // branchPlan is the list as far as it is drawn.
@@ -52,6 +54,7 @@ type branchPlan struct {
 	unit   float64         // their digits
 	ends   map[int]float64 // by depth: below the last line drawn, px
 	signs  bool            // a gap's sign had no room for its words
+	noise  bool            // some leaf has an sd
 }
 
 // Branches draws the figure: a line for each branch, with the flank of the hill that a split is, and at the right edge
@@ -92,8 +95,13 @@ func (f BranchesFigure) check() {
 	}
 }
 
+// large reports whether there is room for larger words and scales.
+func (f BranchesFigure) large() bool { return f.Width >= 560 }
+
 // left reports whether the i-th branch is the first below its node.
-func (f BranchesFigure) left(i int) bool { return i > 0 && f.Branches[i].Depth == f.Branches[i-1].Depth+1 }
+func (f BranchesFigure) left(i int) bool {
+	return i > 0 && f.Branches[i].Depth == f.Branches[i-1].Depth+1
+}
 
 func planBranches(f BranchesFigure) *branchPlan {
 	p := &branchPlan{BranchesFigure: f, ends: map[int]float64{}, unit: pow10(exponent((f.High - f.Low) / 100))}
@@ -102,16 +110,16 @@ func planBranches(f BranchesFigure) *branchPlan {
 		deepest = max(deepest, b.Depth)
 		if b.Leaf {
 			name, value := p.leafText(b)
-			widest = max(widest, room(name, small)+room(value, small)+10)
+			p.noise = p.noise || b.SD > 0
+			widest = max(widest, wide(name, small)+room(value, small)+14)
 		}
 	}
 	p.step = min(branchStep, 0.2*f.Width/float64(deepest))
-	wide := f.Width >= 560
 	if f.Classes != nil { // the bar stands under the words
-		p.column = f.Width - min(max(widest, 84), either(wide, 180.0, 112.0), 0.4*f.Width)
+		p.column = f.Width - min(max(widest, 84), either(p.large(), 180.0, 112.0), 0.4*f.Width)
 		return p
 	}
-	p.column = f.Width - min(widest+either(wide, 110.0, 56.0), 0.5*f.Width)
+	p.column = f.Width - min(widest+either(p.large(), 110.0, 56.0), 0.5*f.Width)
 	p.scale = Scale{f.Low, f.High, p.column, max(p.column, f.Width-widest)}
 	return p
 }
@@ -138,7 +146,8 @@ func (p *branchPlan) draw(i int) string {
 		}
 		p.drawLeaf(b, y)
 	case i == 0:
-		key := either(p.Classes == nil, "chart.branches.mean", "chart.confusion.probable")
+		key := either(p.noise, "chart.branches.mean", "chart.label.mean")
+		key = either(p.Classes == nil, key, "chart.confusion.probable")
 		p.c.fitted("t-s dim end", end, y+4.5, p.Lang.Say(key), small, end-x)
 	}
 	p.c.end()
@@ -149,20 +158,20 @@ func (p *branchPlan) draw(i int) string {
 // the count of rows as have room. It returns where they end.
 func (p *branchPlan) drawRule(i int, x, y, end float64) float64 {
 	b, rule, signs := p.Branches[i], p.rule(i), 0.0
-	flank := p.left(i) && b.numeric()
+	flank := p.left(i) && finite(either(b.Gradual, b.From+b.To, b.At)) && end-x >= leastLine
 	if flank {
 		signs += flankWide + 8
 	}
 	if b.Gaps {
-		signs += 14
+		signs += 12
 	}
 	class, size := "t-s", small
-	if p.Width >= 560 && room(rule, medium) <= end-x-signs {
+	if p.large() && wide(rule, medium) <= end-x-signs {
 		class, size = "t-m", medium
 	}
 	short, full := fitRule(rule, size, end-x-signs)
 	p.c.label(class, x, y+4.5, plain(short), full)
-	x += room(short, size) + 8
+	x += wide(short, size) + 8
 	if flank {
 		b.drawFlank(&p.c, x, y)
 		x += flankWide + 8
@@ -171,7 +180,7 @@ func (p *branchPlan) drawRule(i int, x, y, end float64) float64 {
 		p.c.circle("soft", x+4, y, 3.5)
 		after := p.ifRoom(p.Lang.Say("chart.branches.gaps"), x+12, y, end)
 		p.signs = p.signs || after == x+12
-		x = after + either(after == x+12, 2.0, 0)
+		x = after
 	}
 	if i > 0 {
 		x = p.ifRoom(p.rows(b), x, y, end)
@@ -188,26 +197,27 @@ func (p *branchPlan) ifRoom(s string, x, y, end float64) float64 {
 	return x + room(s, small) + 10
 }
 
-// fitRule cuts a rule to the width, and returns the whole of it where it had to: the name loses its end, not the
+// wide is the room of a label, more where it has many capitals.
+func wide(s string, size float64) float64 { return max(room(s, size), 1.06*extentOf(s, size)) }
+
+// fitRule cuts a label to the width, and returns the whole of it where it had to: a rule's name loses its end, not the
 // threshold.
-func fitRule(rule string, size, width float64) (short, full string) {
+func fitRule(s string, size, width float64) (short, full string) {
+	if wide(s, size) <= width {
+		return s, ""
+	}
 	for _, relation := range []string{" ≤ ", " <= ", " > "} {
-		at := strings.LastIndex(rule, relation)
-		if at < 0 || room(rule, size) <= width {
+		at := strings.LastIndex(s, relation)
+		if at < 0 {
 			continue
 		}
-		if left := width - room(rule[at:], size); left >= room("ab…", size) {
-			name, _ := fit(rule[:at], size, left)
-			return name + rule[at:], rule
+		if left := width - wide(s[at:], size); left >= room("ab…", size) {
+			name, _ := fitRule(s[:at], size, left)
+			return name + s[at:], s
 		}
 	}
-	short, cut := fit(rule, size, width)
-	return short, either(cut, rule, "")
-}
-
-// numeric reports whether the place of the split on its input's range is known.
-func (b Branch) numeric() bool {
-	return b.Gradual && finite(b.From) && finite(b.To) || !b.Gradual && finite(b.At)
+	short, _ = fit(s, size, width*room(s, size)/wide(s, size))
+	return short, s
 }
 
 // drawFlank draws which part of a row goes left over the input's range: a step where the split is sharp, else the
@@ -234,22 +244,22 @@ func (p *branchPlan) leafText(b Branch) (name, value string) {
 	if p.Classes == nil {
 		return "", either(p.High > p.Low, Number(b.Mean, p.unit), Significant(b.Mean, 3))
 	}
-	best := -1
-	for k, s := range b.Shares {
-		if finite(s) && (best < 0 || s > b.Shares[best]) {
-			best = k
-		}
+	var leaf TreeLeaf
+	for _, s := range b.Shares {
+		leaf.Class = append(leaf.Class, LeafClass{Probability: s})
 	}
+	best := likeliest(leaf)
 	if best < 0 {
 		return unknown, ""
 	}
-	return p.Classes[best], probability(LeafClass{Probability: b.Shares[best]})
+	return p.Classes[best], probability(leaf.Class[best])
 }
 
 func (p *branchPlan) drawLeaf(b Branch, y float64) {
 	name, value := p.leafText(b)
 	if p.Classes != nil {
-		p.c.fitted("t-s", p.column, y+1, name, small, p.Width-p.column-room(value, small)-6)
+		short, full := fitRule(name, small, p.Width-p.column-room(value, small)-12)
+		p.c.label("t-s halo", p.column, y+1, plain(short), full)
 		p.c.word("t-s num strong end", p.Width, y+1, value)
 		p.drawShares(b, y+4)
 		return
@@ -284,13 +294,13 @@ func (p *branchPlan) legend(y float64) float64 {
 		if k == 7 && len(p.Classes) > 8 { // the others share a gray
 			name = p.Lang.Say("chart.others")
 		}
-		wide := min(room(name, small), p.Width-14)
-		if k == 0 || x+14+wide > p.Width {
+		span := min(wide(name, small), p.Width-14)
+		if k == 0 || x+14+span > p.Width {
 			x, y = 0, y+20
 		}
 		p.c.rect(classInk(k), x+0.5, y-11, 9, 9)
-		p.c.fitted("t-s dim", x+14, y-2, name, small, wide)
-		x += 14 + wide + 12
+		p.c.fitted("t-s dim", x+14, y-2, name, small, span)
+		x += 14 + span + 12
 	}
 	return y
 }
@@ -320,15 +330,18 @@ func (p *branchPlan) words(i int) string {
 	if !b.Leaf {
 		return s + "."
 	}
+	var parts []string
 	if p.Classes == nil {
 		_, mean := p.leafText(b)
-		return s + p.Lang.Say("chart.branches.leaf", mean, Significant(b.SD, 2)) + "."
+		parts = append(parts, p.Lang.Say("chart.label.mean")+" "+mean)
+		if b.SD > 0 {
+			parts = append(parts, p.Lang.Say("chart.branches.sd", Significant(b.SD, 2)))
+		}
 	}
-	var parts []string
 	for k, share := range b.Shares {
 		if math.IsNaN(share) || share >= 0.005 {
 			parts = append(parts, p.Classes[k]+" "+probability(LeafClass{Probability: share}))
 		}
 	}
-	return s + p.Lang.Say("chart.branches.leaf.class", strings.Join(parts, ", ")) + "."
+	return s + p.Lang.Say("chart.branches.leaf", strings.Join(parts, ", ")) + "."
 }

@@ -30,7 +30,7 @@ func Used(f UsedFigure) string {
 	for _, u := range shown {
 		widest = max(widest, room(u.Name, medium))
 	}
-	name, value := min(widest, 0.4*f.Width), room("100 %", small)+8
+	name, value := min(widest, 0.4*f.Width), room("100 %", small)+14
 	x := Scale{0, 1, name + 12, min(f.Width-value, name+12+360)}
 	var c canvas
 	desc, y := "", 4.0

@@ -1,0 +1,116 @@
+// This file tests the panel that fits all trees at once to a table of one's own: the answer is the library's to the
+// last bit, it is shown and saved, it can be stopped, and the page answers meanwhile.
+
+//go:build browser
+
+package browser
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"dcctree/core/alltrees"
+	"dcctree/core/dataset"
+	"dcctree/core/fit"
+	"dcctree/core/study"
+)
+
+// ownTable is a table with texts and gaps.
+const ownTable = "../core/cmd/fit/testdata/train.csv"
+
+func ownContent(t *testing.T) []byte {
+	t.Helper()
+	content, err := os.ReadFile(ownTable)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// library is what the library answers to the panel's choices.
+func library(t *testing.T) *fit.Answer {
+	t.Helper()
+	table, err := dataset.ReadCSV("train.csv", ownContent(t), dataset.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := study.Fit(table, &study.FitOptions{Target: "yield", Task: "auto", Split: "random", Holdout: .3,
+		HoldoutSeed: "1", Seed: "1"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := p.Fit(alltrees.Alone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+func (b *tab) opensOwn() {
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	if !evaluate[bool](b, query("fit")+".hidden") {
+		b.Error("a sample has the panel for tables of one's own")
+	}
+	b.choose("file-input", file(b.T, "train.csv", ownContent(b.T)))
+	b.wait("the panel", "!"+query("fit")+".hidden && !"+query("fit-start")+".disabled", patience)
+	b.wait("the target", query("target")+".value === 'yield'", patience)
+}
+
+func TestFitOfOnesOwnTable(t *testing.T) {
+	want := library(t)
+	b := newTab(t)
+	b.opensOwn()
+	b.click("fit-start")
+	b.wait("a stage", query("fit-status")+".textContent.includes('pass 1 of 2')", patience)
+	b.wait("an answer before the last", query("fit-verdict")+".textContent.includes('goes on with')", patience)
+	b.wait("the end", query("fit-stop")+".hidden", patience)
+	if text := b.text("fit-verdict"); !strings.Contains(text, want.Verdict.Reasons[0]) {
+		t.Errorf("the verdict is %q, the library's reason %q", text, want.Verdict.Reasons[0])
+	}
+	for _, part := range []string{"fit-tree", "fit-used"} {
+		if n := evaluate[int](b, query(part)+".querySelectorAll('svg').length"); n != 1 {
+			t.Errorf("%s has %d figures", part, n)
+		}
+	}
+	for _, c := range []struct{ part, want string }{{"fit-splits", "island"}, {"fit-facts", "rows"},
+		{"fit-scores", "test rows"}} {
+		if text := b.text(c.part); !strings.Contains(text, c.want) {
+			t.Errorf("%s reads %q, want %q in it", c.part, text, c.want)
+		}
+	}
+	b.looks("fit", "#fit")
+	dir := b.downloads()
+	_, text := b.caught(dir, func() { b.click("fit-json") })
+	var got fit.Answer
+	if err := json.Unmarshal(text, &got); err != nil || got.Digest != want.Digest {
+		t.Errorf("the digest is %s, %v, the library's %s", got.Digest, err, want.Digest)
+	}
+	_, table := b.caught(dir, func() { b.click("fit-predictions") })
+	rows, err := csv.NewReader(strings.NewReader(string(table))).ReadAll()
+	if err != nil || len(rows) != len(want.Predictions)+1 || rows[1][0] != "train.csv" {
+		t.Errorf("%d rows are saved, %v, want %d and their names; the first: %q", len(rows), err,
+			len(want.Predictions)+1, rows[:min(2, len(rows))])
+	}
+}
+
+// A fit that is stopped keeps what it found, the session answers meanwhile, and another fit can begin.
+func TestFitStopped(t *testing.T) {
+	b := newTab(t)
+	b.opensOwn()
+	b.click("fit-start")
+	b.wait("a stage", query("fit-status")+".textContent.includes('pass')", patience)
+	b.unfold(query("target"))
+	b.set("target", "mass") // the session reviews the choice while it fits
+	b.wait("the review", "document.querySelector('#model-line').textContent !== ''", patience)
+	b.click("fit-stop")
+	b.wait("the end", query("fit-status")+".textContent.startsWith('Stopped')", patience)
+	b.click("fit-start")
+	b.wait("another stage", query("fit-status")+".textContent.includes('pass')", patience)
+	b.choose("file-input", file(t, "other.csv", []byte(steps())))
+	b.wait("the next table", query("target")+".value === 'y'", patience)
+	b.wait("rest", query("fit-stop")+".hidden && "+query("fit-result")+".hidden", patience)
+}
