@@ -16,7 +16,7 @@ import (
 
 // FitVerdict says how far a fit can be trusted, and why.
 func FitVerdict(a *fit.Answer) string {
-	return fmt.Sprintf(Text("own."+string(a.Verdict.Outcome)), strings.Join(a.Verdict.Reasons, "; "))
+	return fmt.Sprintf(Text("own.outcome."+string(a.Verdict.Outcome)), strings.Join(a.Verdict.Reasons, "; "))
 }
 
 // FitFacts says what was fitted and what the trees are like.
@@ -81,7 +81,8 @@ func splitRows(splits []fit.Split) string {
 			textIn("td", "", splitWords(s))))
 	}
 	if more := len(splits) - mostSplits; more > 0 {
-		m.WriteString(element("tr", "", textIn("td", `colspan="2" class="dim"`, fmt.Sprintf(Text("own.more"), more))))
+		said := fmt.Sprintf(Text("own.more"), more)
+		m.WriteString(element("tr", "", textIn("td", `colspan="2" class="dim"`, said)))
 	}
 	return m.String()
 }
