@@ -89,6 +89,9 @@ func TestFitOfOnesOwnTable(t *testing.T) {
 		}
 	}
 	b.looks("fit", "#fit")
+	if over := evaluate[int](b, query("fit")+".scrollWidth - "+query("fit")+".clientWidth"); over > 1 {
+		t.Errorf("the panel is %d px too wide", over)
+	}
 	dir := b.downloads()
 	_, text := b.caught(dir, func() { b.click("fit-json") })
 	var got fit.Answer

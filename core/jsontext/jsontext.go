@@ -35,8 +35,8 @@ func (e *UnknownError) Error() string { return "unknown field " + strconv.Quote(
 
 // Unmarshal reads one JSON text into what the pointer into points at: bool, int, float64, string, any (bool, float64,
 // string, []any, map[string]any or nil), pointers, slices, maps by string and structs of these. Fields of a struct go
-// by the name in their json tag or else by their name; null and fields that are missing leave what is there, names that no field
-// has are passed over. The error is a *TypeError or wraps ErrSyntax.
+// by the name in their json tag or else by their own; null and fields that are missing leave what is there, names that
+// no field has are passed over. The error is a *TypeError or wraps ErrSyntax.
 func Unmarshal(text string, into any) error { return unmarshal(text, into, false) }
 
 // UnmarshalStrict is Unmarshal where a name that no field has is an *UnknownError.
