@@ -56,9 +56,9 @@ func library(t *testing.T) *fit.Answer {
 	return answer
 }
 
+// opensOwn opens a table of one's own on the page that is there.
 func (b *tab) opensOwn(content []byte) {
-	b.open(shared.served + "/" + quiet)
-	b.ready()
+	b.Helper()
 	if !evaluate[bool](b, query("fit")+".hidden") {
 		b.Error("a sample has the panel for tables of one's own")
 	}
@@ -69,7 +69,7 @@ func (b *tab) opensOwn(content []byte) {
 
 func TestFitOfOnesOwnTable(t *testing.T) {
 	want := library(t)
-	b := newTab(t)
+	b := equipped(t, quiet)
 	b.opensOwn(ownTable())
 	b.click("fit-start")
 	b.wait("an answer before the last", query("fit-verdict")+".textContent.includes('goes on with')", patience)
@@ -88,6 +88,7 @@ func TestFitOfOnesOwnTable(t *testing.T) {
 			t.Errorf("%s reads %q, want %q in it", c.part, text, c.want)
 		}
 	}
+	b.audit("all trees fitted")
 	b.looks("fit", "#fit")
 	if over := evaluate[int](b, query("fit")+".scrollWidth - "+query("fit")+".clientWidth"); over > 1 {
 		t.Errorf("the panel is %d px too wide", over)
@@ -113,6 +114,8 @@ func TestFitStopped(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := newTab(t)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
 	b.opensOwn(slow)
 	b.click("fit-start")
 	b.wait("a stage", query("fit-status")+".textContent.includes('pass')", patience)

@@ -213,7 +213,9 @@ func (p *dataPanel) render() {
 		issue = t.refusal.Error()
 	}
 	p.issue.say(issue)
-	p.notes.draw(logic.Items(logic.Remarks(t.Table, t.sample == "", p.app.runInfo(), t.review)))
+	remarks := logic.Remarks(t.Table, t.sample == "", p.app.runInfo(), t.review)
+	p.notes.draw(logic.Items(remarks))
+	p.notes.set("tabIndex", logic.Either(len(remarks) > 0, 0, -1)) // many scroll, by the keyboard too
 	p.renderShort()
 	p.app.leftOut.open.show(t.review != nil && t.review.LeftOut > 0)
 	p.target.draw(p.targetOptions(t))
