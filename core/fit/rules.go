@@ -22,7 +22,8 @@ func labels(c *dataset.Column, levels []int) (names []string) {
 	return names
 }
 
-// condition says which rows go left: "glucose <= 127.5", "island in {Biscoe, Dream}".
+// condition says which rows go to a side: "glucose <= 127.5", "island in {Biscoe, Dream}". The relation is that of
+// numbers, levels are those of the side, and others the other side's.
 func (p *Problem) condition(column int, relation string, at float64, levels, others []int) string {
 	c := p.columns[column]
 	switch {

@@ -22,7 +22,7 @@ type Options struct {
 	Held     map[int]bool
 	Features []string // the inputs; nil for all columns that can be one
 	Sharp    bool     // splits of numbers are sharp also where numbers are predicted
-	Lang     words.Lang
+	Lang     words.Lang // of all that the answer says
 	// Settings and Effort are the sampler's; of the prior, widths are set by Sharp and the task.
 	Settings alltrees.Settings
 	Effort   alltrees.Effort
