@@ -20,8 +20,8 @@ type Options struct {
 	Task   string // as dataset.ParseTask has them; "" or "auto": as the target looks
 	// Held are rows of the table, from 0, that are predicted and scored instead of fitted.
 	Held     map[int]bool
-	Features []string // the inputs; nil for all columns that can be one
-	Sharp    bool     // splits of numbers are sharp also where numbers are predicted
+	Features []string   // the inputs; nil for all columns that can be one
+	Sharp    bool       // splits of numbers are sharp also where numbers are predicted
 	Lang     words.Lang // of all that the answer says
 	// Settings and Effort are the sampler's; of the prior, widths are set by Sharp and the task.
 	Settings alltrees.Settings

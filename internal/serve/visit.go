@@ -15,8 +15,8 @@ import (
 // VisitLimit is the most that a first visit may transfer, in bytes of brotli as served: what the laboratory takes as a
 // whole, with the panels that a first visit does not open.
 //
-// What is wanted is 1,750,000: all trees at once brought 136 KB (core/alltrees, core/fit and what serves them 110, their
-// panel 26), and 51 were saved elsewhere.
+// What is wanted is 1,750,000: all trees at once brought 136 KB (core/alltrees, core/fit and what serves them 110,
+// their panel 26), and 51 were saved elsewhere.
 const VisitLimit = 1_820_000
 
 // reference finds the relative names of files that a page loads by itself.
