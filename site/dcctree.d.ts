@@ -851,7 +851,7 @@ export interface Search {
    * what the measurements are worth (see {@link Verdict}). budget: its budget of gradients is used up. most-measured: as many topologies as allowed were measured. none-near: no other topology promises enough. */
   ended: "" | "explored" | "budget" | "most-measured" | "none-near";
   /** Estimated share of the posterior in topologies never measured, with its upper 90 % bound and the topologies drawn for it (0: all were
-   * measured). The weights of the measured ones are shares of the rest. null before an estimate, and after a further topology was measured. */
+   * measured). bound: 1 where none is known, because a limit ended the search with much left. The weights of the measured ones are shares of the rest. null before an estimate, and after a further topology was measured. */
   unexplored: { share: number; bound: number; draws: number } | null;
   /** Audits under way. */
   auditing: number;

@@ -59,6 +59,6 @@ const (
 type Unexplored struct {
 	Known bool    // false where there is no estimate, and the numbers mean nothing
 	Share float64 // the estimate
-	Bound float64 // its upper 90 % bound
+	Bound float64 // its upper 90 % bound; 1 where none is known
 	Draws int     // topologies drawn for it; 0 where all were measured
 }

@@ -14,8 +14,11 @@ func (u Unexplored) in(l words.Lang) string {
 	if u.Draws == 0 {
 		return l.Say("step.estimate.all")
 	}
-	return l.Say("step.estimate",
-		l.Say("count.topologies", u.Draws), digits.Percent(u.Share), digits.Percent(u.Bound))
+	drawn := l.Say("count.topologies", u.Draws)
+	if u.Bound >= 1 {
+		return l.Say("step.estimate.unbounded", drawn, digits.Percent(u.Share))
+	}
+	return l.Say("step.estimate", drawn, digits.Percent(u.Share), digits.Percent(u.Bound))
 }
 
 // embeddedWords tells of topologies measured by embedded draws.

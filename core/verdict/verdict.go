@@ -61,7 +61,7 @@ type Topology struct {
 type Unmeasured struct {
 	Known bool // false where there is no estimate, and the numbers mean nothing
 	Share float64
-	Bound float64 // its upper 90 % bound; 0 where every topology that may be measured is
+	Bound float64 // its upper 90 % bound; 0 where every topology that may be measured is, 1 where none is known
 }
 
 // Way is how a run goes about.
@@ -192,11 +192,15 @@ const (
 	settledUnreliable, nearlyUnreliable = .01, .05
 	// Shares of the measured ones are wrong by the unmeasured share, relatively: below .02 no statement in whole
 	// percents of a large weight changes by more than its last digit, above .15 the order of the largest may.
-	settledUnmeasured, nearlyUnmeasured = .02, .15
+	settledUnmeasured = .02
 	// Two weights that differ by less than two errors are not told apart: with .05 that holds of a tenth, with .15
 	// of a third.
 	settledError, nearlyError = .05, .15
 )
+
+// MostUnmeasured is the bound of the unmeasured share above which a run is not settled: the order of the largest
+// weights may change.
+const MostUnmeasured = .15
 
 // Heavy is the weight above which a topology is audited, or counts as not checked.
 const Heavy = .2
@@ -220,7 +224,7 @@ func (f Facts) unreliableGrade(sum float64) grade {
 			heavy += t.Weight
 		}
 	}
-	return max(against(sum, settledUnreliable, nearlyUnmeasured),
+	return max(against(sum, settledUnreliable, MostUnmeasured),
 		against(heavy, settledUnreliable, nearlyUnreliable))
 }
 
@@ -296,7 +300,7 @@ func (f Facts) unmeasuredShare() Reason {
 		return Reason{}
 	}
 	return Reason{Kind: MuchUnmeasured, Value: u.Share, Bound: u.Bound,
-		grade: against(u.Bound, settledUnmeasured, nearlyUnmeasured)}
+		grade: against(u.Bound, settledUnmeasured, MostUnmeasured)}
 }
 
 // limit says why a search ended with too much unmeasured; it weighs as much as that.

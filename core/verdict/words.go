@@ -45,8 +45,14 @@ func (v Verdict) measured(l words.Lang) string {
 
 // In says the reason in a clause.
 func (r Reason) In(l words.Lang) string {
+	if r.unbounded() {
+		return l.Say("verdict.unbounded", Share(r.Value, l))
+	}
 	return l.Say("verdict.reason."+string(r.Kind), r.values(l)...)
 }
+
+// unbounded reports whether nobody knows how much more than the estimate was not measured.
+func (r Reason) unbounded() bool { return r.Kind == MuchUnmeasured && r.Bound >= 1 }
 
 // values are what the clause takes.
 func (r Reason) values(l words.Lang) []any {

@@ -11,6 +11,7 @@ import (
 	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/topology"
+	"dcctree/core/verdict"
 )
 
 // exploration is the estimates so far. Each draws topologies that were not measured, and measures them: with S the
@@ -279,12 +280,19 @@ type sums struct {
 	factor float64
 }
 
-// Unexplored returns the estimate by the draws that count, against what is measured now.
+// Unexplored returns the estimate by the draws that count, against what is measured now. Where a limit ended the search
+// with so much left that the run is not settled, no bound is known: what the search did not come to is then seldom
+// among the draws either. On a gradual truth of 8 leaves .38 to .73 was missing where the draws told .14 to .23.
 func (f *Fast) Unexplored() dcc.Unexplored {
+	all := f.draw.last()
 	if f.draw.until > 0 {
-		return f.unexplored(f.draw.finished[f.draw.from:f.draw.until])
+		all = f.draw.finished[f.draw.from:f.draw.until]
 	}
-	return f.unexplored(f.draw.last())
+	u := f.unexplored(all)
+	if (f.ended == dcc.BudgetUsed || f.ended == dcc.MostReached) && u.Bound > verdict.MostUnmeasured {
+		u.Bound = 1
+	}
+	return u
 }
 
 // unexplored returns the estimate by the logs of all mass given. The bound is that of Student's

@@ -14,6 +14,7 @@ import (
 	"dcctree/core/random"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
+	"dcctree/core/verdict"
 )
 
 // runFast runs to the end.
@@ -179,6 +180,31 @@ func TestEndings(t *testing.T) {
 		}
 		if (set.Embedded > 0) != f.Unexplored().Known {
 			t.Errorf("%s: %+v", c.name, f.Unexplored())
+		}
+	}
+}
+
+// TestNoBoundWhereALimitEnds: where a limit ended the search with much left, no bound is stated; the share, and a bound
+// of little, are.
+func TestNoBoundWhereALimitEnds(t *testing.T) {
+	for _, c := range []struct {
+		odds  float64 // of what is left, by every draw
+		ended dcc.Ending
+		want  func(bound float64) bool
+	}{
+		{.5, dcc.BudgetUsed, func(b float64) bool { return b == 1 }},
+		{.5, dcc.MostReached, func(b float64) bool { return b == 1 }},
+		{.5, dcc.NoneNear, func(b float64) bool { return b < 1 }},
+		{.05, dcc.BudgetUsed, func(b float64) bool { return b < verdict.MostUnmeasured }},
+	} {
+		f := mustFast(t, problem(), quickFast())
+		f.sum.known, f.ended = -40, c.ended // the log mass of what was measured
+		for range restDraws {
+			f.draw.finished = append(f.draw.finished, -40+math.Log1p(c.odds))
+		}
+		u, share := f.Unexplored(), c.odds/(1+c.odds)
+		if !c.want(u.Bound) || math.Abs(u.Share-share) > 1e-9 {
+			t.Errorf("odds %v, ended %q: %+v", c.odds, c.ended, u)
 		}
 	}
 }

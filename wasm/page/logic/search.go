@@ -116,6 +116,9 @@ func (u *Unexplored) sentence() string {
 	if u == nil || u.Draws == 0 {
 		return ""
 	}
+	if u.Bound >= 1 {
+		return fmt.Sprintf(Text("search.unbounded"), verdict.Share(u.Share, Spoken))
+	}
 	return u.words("search.unexplored")
 }
 

@@ -16,6 +16,7 @@ import (
 	"dcctree/core/dcc/search"
 	"dcctree/core/numeric"
 	"dcctree/core/topology"
+	"dcctree/core/verdict"
 )
 
 const (
@@ -27,15 +28,14 @@ const (
 	// longDraws is how many times as many draws these have: with few, topologies are extended best first whose
 	// evidence is too high by chance, generation after generation. On WU standardized trees of 11 to 13 leaves had
 	// .035 of the mass so, where the prior's branching from {1,5,6} gives .019.
-	longDraws   = 8
-	longStop    = 12  // nats below the best from which on predictions are left alone
-	longNear    = 10  // nats below it from which on neighbors are
-	heavyShare  = .01 // from which on a topology's evidence is measured by tempered particles
-	heavyMost   = 20  // topologies of a table so measured
-	quietShare  = .02 // unmeasured by reference, from which on a run must not ask to be believed
-	nearlyShare = .15 // the same of a run that says nearly settled, as core/verdict has it
-	leastCover  = .85 // of the 90 % bound over all runs
-	mostCover   = .97
+	longDraws  = 8
+	longStop   = 12  // nats below the best from which on predictions are left alone
+	longNear   = 10  // nats below it from which on neighbors are
+	heavyShare = .01 // from which on a topology's evidence is measured by tempered particles
+	heavyMost  = 20  // topologies of a table so measured
+	quietShare = .02 // unmeasured by reference, from which on a run must not ask to be believed
+	leastCover = .85 // of the 90 % bound over all runs
+	mostCover  = .97
 )
 
 // masses are log evidence plus log prior of the topologies of a table, by reference.
@@ -256,7 +256,7 @@ func (b *boundTally) add(name string, seed int, s seen) {
 	b.by[s.outcome]++
 	b.missing.Add(s.missing)
 	b.gradients.Add(float64(s.gradients - s.audits))
-	if s.known {
+	if s.known && s.bound < 1 {
 		b.known++
 		b.share.Add(s.share)
 		if s.bound >= s.missing {
@@ -265,7 +265,7 @@ func (b *boundTally) add(name string, seed int, s seen) {
 	}
 	if s.outcome.claims() {
 		b.claiming++
-		if s.outcome == settled && s.missing > quietShare || s.missing > nearlyShare {
+		if s.outcome == settled && s.missing > quietShare || s.missing > verdict.MostUnmeasured {
 			b.bold = append(b.bold, fmt.Sprintf("%s, seed %d: %s, %.3f missing, stated %.3f, bound %.3f",
 				name, seed, s.outcome, s.missing, s.share, s.bound))
 		}
@@ -294,10 +294,11 @@ func unmeasuredSection(o Options) report.Section {
 			"draws, more of these after the search): of each the mean evidence of the runs that call it "+
 			"reliable; the heaviest, above %v of the mass and at most %d, by tempered particles as for "+
 			"the random problems. The true unmeasured share is that of the topologies which a run did "+
-			"not measure. Its stated 90 %% bound has to be above it in about nine of ten runs. A run of "+
+			"not measure. The 90 %% bound, where one is stated, has to be above it in about nine of ten "+
+			"runs. A run of "+
 			"the verdict settled must miss no more than %v, one nearly settled no more than %v.",
 			o.Seeds, longRuns, longBudget, longMost, longWide, heavyShare, heavyMost, quietShare,
-			nearlyShare)}
+			verdict.MostUnmeasured)}
 	keep, err := open(o.References)
 	if err != nil {
 		return failed(s, err)
