@@ -38,9 +38,10 @@ func TestWords(t *testing.T) {
 			"about under 1 % of the posterior, at most 20 %, was not measured; as many topologies as " +
 				"allowed were measured.", "so viele Topologien wie erlaubt sind gemessen."},
 		"unbounded": {func(f *Facts) { f.Unmeasured.Share, f.Unmeasured.Bound, f.Limit = .123, 1, BudgetLimit },
-			"Not settled: 12 % of the posterior or more was not measured, and how much more is not known; the " +
-				"search’s budget is used up.", "12 % der Posterior-Verteilung oder mehr ist nicht gemessen, und " +
-				"wie viel mehr, ist nicht bekannt; das Budget der Suche ist aufgebraucht."},
+			"Not settled: 12 % of the posterior or more was not measured, and how much more is not " +
+				"known; the search’s budget is used up.",
+			"12 % der Posterior-Verteilung oder mehr ist nicht gemessen, und wie viel mehr, ist nicht " +
+				"bekannt; das Budget der Suche ist aufgebraucht."},
 		"unreliable": {weak(.31, Unreliable), "Not settled: evidence that carries 31 % of the weight is not " +
 			"reliable ({0}); not audited: {0}.",
 			"Nicht gesichert: Evidenz, die 31 % des Gewichts trägt, ist nicht verlässlich ({0}); nicht " +
