@@ -38,9 +38,17 @@ var problems = []problem{
 
 func (p problem) table(t *testing.T, seed uint64) *Table {
 	t.Helper()
+	columns, y := p.data(seed)
+	table, err := NewTable(columns, y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+func (p problem) data(seed uint64) (columns []Column, y Response) {
 	rng := random.Stream(seed, "problem")
-	var columns []Column
-	y := Response{Values: make([]float64, p.rows), Classes: p.classes}
+	y = Response{Values: make([]float64, p.rows), Classes: p.classes}
 	for j := range p.numbers + min(p.levels, 1) {
 		c := Column{Values: make([]float64, p.rows)}
 		if j == p.numbers {
@@ -64,11 +72,7 @@ func (p problem) table(t *testing.T, seed uint64) *Table {
 			y.Values[i] = float64(int(max(0, y.Values[i])) / 3 % p.classes)
 		}
 	}
-	table, err := NewTable(columns, y)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
+	return columns, y
 }
 
 func (p problem) prior() Prior { return Prior{Alpha: .95, Beta: 1, MaxDepth: p.depth} }

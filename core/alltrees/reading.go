@@ -22,6 +22,7 @@ type Reading struct {
 	HasGaps        bool // whether any training row has a gap in the column
 	Rows           int
 	Mean           float64   // of a leaf's rows to come, in the response's units
+	SD             float64   // of a leaf's rows to come, in the response's units; of a gradual tree 0: not told
 	Classes        []float64 // of a leaf: probabilities of the classes
 	Left, Right    *Reading
 }
@@ -37,13 +38,21 @@ func (t *Table) read(s *Tree, sigma int, rows []int32) *Reading {
 	d := &Reading{Column: -1, Rows: len(rows)}
 	if s.left == nil {
 		p := t.point(&s.st, sigma, 1)
-		if d.Mean, d.Classes = p.Mean, p.Classes; s.blended != nil {
-			d.Mean = t.mean + t.sd**s.blended
+		if d.Mean, d.SD, d.Classes = p.Mean, p.SD, p.Classes; s.blended != nil {
+			d.Mean, d.SD = t.mean+t.sd**s.blended, 0
 		}
 		return d
 	}
+	left, right := t.part(rows, s.rule)
+	d = t.splitReading(s, rows)
+	d.Left, d.Right = t.read(s.left, sigma, left), t.read(s.right, sigma, right)
+	return d
+}
+
+// splitReading is a split without what is below it.
+func (t *Table) splitReading(s *Tree, rows []int32) *Reading {
 	in, rule := &t.inputs[s.rule.Input], s.rule
-	d.Column, d.GapsLeft, d.HasGaps = in.column, rule.GapLeft, in.gaps
+	d := &Reading{Column: in.column, Rows: len(rows), GapsLeft: rule.GapLeft, HasGaps: in.gaps}
 	if s.slope != nil {
 		d.Gradual, d.From, d.To = true, s.slope.from, s.slope.to
 	}
@@ -58,8 +67,6 @@ func (t *Table) read(s *Tree, sigma int, rows []int32) *Reading {
 			d.Gaps++
 		}
 	}
-	left, right := t.part(rows, rule)
-	d.Left, d.Right = t.read(s.left, sigma, left), t.read(s.right, sigma, right)
 	return d
 }
 
