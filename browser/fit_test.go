@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -23,12 +24,12 @@ import (
 func ownTable() []byte {
 	var b strings.Builder
 	b.WriteString("island,mass,yield\n")
-	for i := range 24 {
+	for i := range 36 {
 		mass, yield := fmt.Sprint(20+i), 1.
 		if i%9 == 4 {
 			mass = ""
 		}
-		if i >= 12 {
+		if i >= 18 {
 			yield = []float64{5, 5, 2}[i%3]
 		}
 		island := []string{"Biscoe", "Dream", "Torgersen"}[i%3]
@@ -45,7 +46,7 @@ func library(t *testing.T) *fit.Answer {
 		t.Fatal(err)
 	}
 	p, err := study.Fit(table, &study.FitOptions{Target: "yield", Task: "auto", Split: "random", Holdout: .3,
-		HoldoutSeed: "1", Seed: "1"}, nil)
+		HoldoutSeed: "1", Seed: "1", Folds: fit.DefaultFolds}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,12 +84,13 @@ func TestFitOfOnesOwnTable(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ part, want string }{{"fit-splits", "island"}, {"fit-facts", "rows"},
-		{"fit-scores", "test rows"}} {
+		{"fit-scores", "test rows"}, {"fit-cost", "all trees together"}, {"fit-price", "at most 5 leaves"}} {
 		if text := b.text(c.part); !strings.Contains(text, c.want) {
 			t.Errorf("%s reads %q, want %q in it", c.part, text, c.want)
 		}
 	}
 	b.audit("all trees fitted")
+	b.readsFewer(want)
 	b.looks("fit", "#fit")
 	if over := evaluate[int](b, query("fit")+".scrollWidth - "+query("fit")+".clientWidth"); over > 1 {
 		t.Errorf("the panel is %d px too wide", over)
@@ -99,12 +101,40 @@ func TestFitOfOnesOwnTable(t *testing.T) {
 	if err := json.Unmarshal(text, &got); err != nil || got.Digest != want.Digest {
 		t.Errorf("the digest is %s, %v, the library's %s", got.Digest, err, want.Digest)
 	}
+	if !reflect.DeepEqual(got.Price, want.Price) || !reflect.DeepEqual(got.Readable, want.Readable) {
+		t.Errorf("the price is %+v, the library's %+v", got.Price, want.Price)
+	}
 	_, table := b.caught(dir, func() { b.click("fit-predictions") })
 	rows, err := csv.NewReader(strings.NewReader(string(table))).ReadAll()
 	if err != nil || len(rows) != len(want.Predictions)+1 || rows[1][0] != "train.csv" {
 		t.Errorf("%d rows are saved, %v, want %d and their names; the first: %q", len(rows), err,
 			len(want.Predictions)+1, rows[:min(2, len(rows))])
 	}
+}
+
+// readsFewer moves the slider: the tree has no more leaves than it says, down to one, and stands whole at its end.
+func (b *tab) readsFewer(want *fit.Answer) {
+	b.Helper()
+	leaves := func() int {
+		return evaluate[int](b, query("fit-tree")+".querySelectorAll('.mean').length")
+	}
+	for at, most := range map[int]int{1: 1, 2: 2, 3: 3} {
+		b.set("fit-leaves", fmt.Sprint(at))
+		if n := leaves(); n != most || b.text("fit-leaves-now") != fmt.Sprint(most) {
+			b.Errorf("at %d the tree has %d leaves, and the slider reads %q", at, n, b.text("fit-leaves-now"))
+		}
+	}
+	b.set("fit-leaves", "9")
+	whole := 0
+	for _, branch := range want.Tree.Branches {
+		if branch.Leaf {
+			whole++
+		}
+	}
+	if n := leaves(); n != whole {
+		b.Errorf("the whole tree has %d leaves, the library's %d", n, whole)
+	}
+	b.set("fit-leaves", "5")
 }
 
 // A fit that is stopped keeps what it found, the session answers meanwhile, and another fit can begin.

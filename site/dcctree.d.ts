@@ -243,11 +243,13 @@ export interface FitOptions {
   sharp?: boolean;
   /** Bound of the work, a count of rows times inputs looked at; 2e9 by default. It fixes the answer, whatever the machine. */
   work?: number;
+  /** Of the cross-validation that follows the last round and tells what a tree of few leaves costs, beside CART and a linear model; 5 by default, below 2 none. */
+  folds?: number;
   /** Of the words; English by default. */
   lang?: string;
   /** Hears how far the fit is. */
   onProgress?: (stage: FitStage) => void;
-  /** Hears the answer after every round of the sampler that another one follows. */
+  /** Hears the answer after every round of the sampler, the last one's before it is cross-validated. */
   onAnswer?: (answer: FitAnswer) => void;
   /** Gives the fit up, which then rejects as "stopped". */
   signal?: AbortSignal;
@@ -260,6 +262,8 @@ export interface FitStage {
   restart: number;
   /** That it has come to, 0 to 1. */
   power: number;
+  /** Of the cross-validation, from 1; 0 in the rounds before. */
+  fold: number;
 }
 
 /** The object that `go run ./core/cmd/fit -json` prints, field by field as in the struct Answer of core/fit. */

@@ -115,8 +115,7 @@ func (c *cutter) read(k *cut, n int) *Reading {
 	return d
 }
 
-// leaf says what all kept trees predict of the rows on average. A row to come has their noise, and what the leaf leaves
-// out of their predictions.
+// leaf says what all kept trees predict of the rows on average, and how far a row to come is from that.
 func (c *cutter) leaf(rows []int32) *Reading {
 	d := &Reading{Column: -1, Rows: len(rows)}
 	m, n := c.t.answers(), float64(len(rows))
@@ -130,9 +129,22 @@ func (c *cutter) leaf(rows []int32) *Reading {
 		d.Classes = means
 		return d
 	}
-	d.Mean = c.t.mean + float64(c.t.sd*means[0])
-	d.SD = c.t.sd * math.Sqrt(c.noise*c.noise+c.alone(rows)/n)
+	d.Mean, d.SD = c.t.mean+float64(c.t.sd*means[0]), c.t.sd*c.spread(rows, means[0])
 	return d
+}
+
+// typical is how many rows the noise of all trees counts for where a leaf's rows tell its own.
+const typical = 5
+
+// spread is the standard deviation of a row to come, standardized: by the leaf's rows, and as many more as typical
+// says whose variance is the noise of all trees.
+func (c *cutter) spread(rows []int32, mean float64) float64 {
+	squares := typical * c.noise * c.noise
+	for _, i := range rows {
+		squares += (c.t.y[i] - mean) * (c.t.y[i] - mean)
+	}
+	n := float64(len(rows))
+	return math.Sqrt(squares / (n + typical) * (1 + 1/n))
 }
 
 // Predict appends what the tree says of a new row, by column as in NewTable, the way a person reads it: a number goes

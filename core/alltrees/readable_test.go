@@ -97,8 +97,8 @@ func (r *Sample) leastLosses(most int) []float64 {
 func checkReadable(t *testing.T, r *Sample, d *Readable, columns []Column) {
 	t.Helper()
 	table := r.cloud.t
-	mean, noise := r.fitted()
-	m, loss, variance := table.answers(), 0.0, 0.0
+	mean, _ := r.fitted()
+	m, loss := table.answers(), 0.0
 	for i := range table.rows {
 		row := make([]float64, len(columns))
 		for j := range columns {
@@ -111,7 +111,6 @@ func checkReadable(t *testing.T, r *Sample, d *Readable, columns []Column) {
 		got := points[0].Classes
 		if table.class == nil {
 			got = []float64{(points[0].Mean - table.mean) / table.sd}
-			variance += points[0].SD * points[0].SD / (table.sd * table.sd * float64(table.rows))
 		}
 		for a, v := range got {
 			loss += (v - mean[i*m+a]) * (v - mean[i*m+a]) / float64(table.rows)
@@ -120,8 +119,16 @@ func checkReadable(t *testing.T, r *Sample, d *Readable, columns []Column) {
 	if math.Abs(loss-d.Loss) > 1e-9 {
 		t.Errorf("%d leaves: the training rows' loss is %v, told %v", d.Leaves, loss, d.Loss)
 	}
-	if table.class == nil && math.Abs(variance-noise*noise-loss) > 1e-9 {
-		t.Errorf("%d leaves: mean variance %v, noise %v and loss %v", d.Leaves, variance, noise*noise, loss)
+}
+
+// One leaf of six rows, 0 and 6 three times each: their variance about their mean is that of the response, 1 when
+// standardized, and the noise of all trees counts for five rows.
+func TestReadableSpread(t *testing.T) {
+	r := sampleOf(t, Rule{Cut: -1})
+	d := r.Readable(1)[0].Tree
+	s2 := r.cloud.t.marginal.grid[40].s2
+	if want := 3 * math.Sqrt((6+5*s2)/11*(1+1./6)); math.Abs(d.SD-want) > 1e-9 || math.Abs(d.Mean-3) > 1e-9 {
+		t.Errorf("%v ± %v, want 3 ± %v", d.Mean, d.SD, want)
 	}
 }
 

@@ -25,11 +25,14 @@ type Answer struct {
 	Verdict  Judgment `json:"verdict"`
 	Evidence Evidence `json:"evidence"`
 	// Root is what the drawn trees do first, Left and Right what they do next, given the most probable of Root.
-	Root        []Split      `json:"root"`
-	Left        []Split      `json:"left"`
-	Right       []Split      `json:"right"`
-	Used        []Used       `json:"used"`
-	Tree        Tree         `json:"tree"`
+	Root  []Split `json:"root"`
+	Left  []Split `json:"left"`
+	Right []Split `json:"right"`
+	Used  []Used  `json:"used"`
+	Tree  Tree    `json:"tree"`
+	// Readable are parts of drawn trees with few leaves, each the nearest to what all trees predict.
+	Readable    []Readable   `json:"readable"`
+	Price       *Price       `json:"price,omitempty"`
 	Leaves      float64      `json:"leaves"` // mean number of a drawn tree
 	Classes     []string     `json:"classes,omitempty"`
 	Predictions []Prediction `json:"predictions,omitempty"`
@@ -107,6 +110,14 @@ type Tree struct {
 	Branches []Branch `json:"branches"` // the root, then of each node first what goes left
 }
 
+// Readable is a tree of at most so many leaves; Loss is its mean squared difference of predictions to all trees'.
+type Readable struct {
+	Leaves   int      `json:"leaves"`
+	Loss     float64  `json:"loss"`
+	Rules    []string `json:"rules"`
+	Branches []Branch `json:"branches"`
+}
+
 // Branch is a node of a tree, with what leads to it.
 type Branch struct {
 	Depth int    `json:"depth"`
@@ -119,6 +130,7 @@ type Branch struct {
 	Rows    int       `json:"rows"`
 	Leaf    bool      `json:"leaf"`
 	Mean    float64   `json:"mean"`              // of a leaf
+	SD      float64   `json:"sd,omitempty"`      // of a row to come, of a leaf; 0: not told
 	Classes []float64 `json:"classes,omitempty"` // of a leaf
 }
 
@@ -146,7 +158,15 @@ func (p *Problem) Fit(w alltrees.Workers) (*Answer, error) {
 	if p.each != nil {
 		effort.Each = func(r *alltrees.Settled) { p.each(p.answer(t, r, true)) }
 	}
-	return p.answer(t, alltrees.Settle(t, o.Settings, effort, w), false), nil
+	a := p.answer(t, alltrees.Settle(t, o.Settings, effort, w), false)
+	if o.Folds < 2 || len(p.y.Values) < fewestPriced {
+		return a, nil
+	}
+	if p.each != nil {
+		p.each(a)
+	}
+	a.Price, err = p.price(w)
+	return a, err
 }
 
 // answer asks the sample of a round; going is whether another one follows.
@@ -196,6 +216,10 @@ func (a *Answer) trees(p *Problem, t *alltrees.Table, r *alltrees.Settled) {
 	number, loss := r.Representative()
 	tree := t.Read(r.Trees[number], r.Sigmas[number])
 	a.Tree = Tree{Loss: loss, Rules: p.rules(tree, 0, nil), Branches: p.branches(tree, Branch{}, nil)}
+	for _, d := range r.Readable(MostReadable) {
+		a.Readable = append(a.Readable, Readable{d.Leaves, d.Loss, p.rules(d.Tree, 0, nil),
+			p.branches(d.Tree, Branch{}, nil)})
+	}
 }
 
 // splits puts groups of splits into words.

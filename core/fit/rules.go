@@ -41,7 +41,7 @@ func (p *Problem) condition(column int, relation string, at float64, levels, oth
 func (p *Problem) branches(d *alltrees.Reading, at Branch, list []Branch) []Branch {
 	at.Rows, at.Leaf = d.Rows, d.Column < 0
 	if at.Leaf {
-		at.Mean, at.Classes = d.Mean, d.Classes
+		at.Mean, at.SD, at.Classes = d.Mean, d.SD, d.Classes
 		return append(list, at)
 	}
 	list = append(list, at)

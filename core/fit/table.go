@@ -23,10 +23,14 @@ type Options struct {
 	Features []string   // the inputs; nil for all columns that can be one
 	Sharp    bool       // splits of numbers are sharp also where numbers are predicted
 	Lang     words.Lang // of all that the answer says
+	Folds    int        // of the cross-validation that tells the price of a readable tree; below 2: none
 	// Settings and Effort are the sampler's; of the prior, widths are set by Sharp and the task.
 	Settings alltrees.Settings
 	Effort   alltrees.Effort
 }
+
+// DefaultFolds are the folds of the page.
+const DefaultFolds = 5
 
 // Problem is what is fitted and what is asked.
 type Problem struct {
@@ -41,12 +45,28 @@ type Problem struct {
 	ask     []alltrees.Column
 	notes   []string
 	header  dataset.Header // of the table, and so of a second one
-	each    func(*Answer)  // nil where nobody asked
+	stage   func(Stage)    // nil where nobody asked
+	each    func(*Answer)  // likewise
 }
 
-// Watch has stage hear how far Fit is, and each the answer after every round that another one follows.
-func (p *Problem) Watch(stage func(alltrees.Stage), each func(*Answer)) {
-	p.options.Settings.Watch, p.each = stage, each
+// Stage is how far a fit is: in a round, or in a fold of the cross-validation that follows, from 1.
+type Stage struct {
+	alltrees.Stage
+	Fold int
+}
+
+// Watch has stage hear how far Fit is, by several workers at a time if there are such, and each the answer after every round, but for the price of a readable tree.
+func (p *Problem) Watch(stage func(Stage), each func(*Answer)) {
+	p.stage, p.each = stage, each
+	p.options.Settings.Watch = p.watching(0)
+}
+
+// watching tells of a fold's sampler; 0 is that of all rows.
+func (p *Problem) watching(fold int) func(alltrees.Stage) {
+	if p.stage == nil {
+		return nil
+	}
+	return func(s alltrees.Stage) { p.stage(Stage{s, fold}) }
 }
 
 // asked is a row to predict.

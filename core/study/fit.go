@@ -20,6 +20,7 @@ type FitOptions struct {
 	Seed        string   `js:"seed"`        // whole number as text
 	Sharp       bool     `js:"sharp"`       // splits of numbers are sharp also where numbers are predicted
 	Work        float64  `js:"work"`        // bound of the work, see alltrees.Effort; 0 = as usual
+	Folds       float64  `js:"folds"`       // that tell the price of a readable tree, 0..20; below 2 none
 	Lang        string   `js:"lang"`        // of the words: the tag of a catalogue; "" is English
 	Test        bool     `js:"test"`        // a test table comes beside the message
 	TestName    string   `js:"testName"`
@@ -31,16 +32,20 @@ type Fitted struct {
 }
 
 // FitStage is how far a fit is: the round's moves of each tree, the run from the prior to the posterior, from 0, and
-// the power of the likelihood that it has come to. At the end of a round but the last, JSON is its fit.Answer.
+// the power of the likelihood that it has come to. In the cross-validation that follows the last round, Fold counts
+// from 1. At the end of a round JSON is its fit.Answer, but for the price of a readable tree.
 type FitStage struct {
 	Moves   int     `js:"moves"`
 	Restart int     `js:"restart"`
 	Power   float64 `js:"power"`
+	Fold    int     `js:"fold"`
 	JSON    string  `js:"json" optional:"yes"`
 }
 
 // mostWork bounds the work that a message may ask for.
 const mostWork = 1e15
+
+const mostFolds = 20
 
 // Validate checks the options that can be judged without the table.
 func (m *FitOptions) Validate() error {
@@ -53,6 +58,7 @@ func (m *FitOptions) Validate() error {
 		checkSeed("holdoutSeed", m.HoldoutSeed),
 		checkSeed("seed", m.Seed),
 		checkRange("work", m.Work, 0, mostWork),
+		checkRange("folds", m.Folds, 0, mostFolds),
 		checkLength("lang", m.Lang, maxName),
 		checkLength("testName", m.TestName, maxName),
 	)
@@ -61,6 +67,7 @@ func (m *FitOptions) Validate() error {
 // Fit makes the problem of a fit. The test table is nil unless the message announces one.
 func Fit(table *dataset.Table, m *FitOptions, test *dataset.Table) (*fit.Problem, error) {
 	o := fit.Options{Task: m.Task, Features: m.Features, Sharp: m.Sharp, Lang: words.Lang(m.Lang),
+		Folds:    int(m.Folds),
 		Settings: alltrees.DefaultSettings(), Effort: alltrees.DefaultEffort()}
 	if m.Work > 0 {
 		o.Effort.Work = int64(m.Work)

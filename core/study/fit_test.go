@@ -28,7 +28,7 @@ func TestFitAnswers(t *testing.T) {
 			t.Fatal(err)
 		}
 		stages, rounds := 0, 0
-		p.Watch(func(s alltrees.Stage) {
+		p.Watch(func(s fit.Stage) {
 			if s.Power < 0 || s.Power > 1 || s.Moves < 1 {
 				t.Errorf("stage %+v", s)
 			}

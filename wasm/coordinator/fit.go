@@ -80,11 +80,11 @@ func (r *role) carryOut(f *fitting, problem *fit.Problem) {
 }
 
 // stage rests when it is time for messages, and tells how far the fit is.
-func (f *fitting) stage(s alltrees.Stage) {
+func (f *fitting) stage(s fit.Stage) {
 	if bridge.Now() < f.rested+workSlice {
 		return
 	}
-	f.tell(&study.FitStage{Moves: s.Moves, Restart: s.Restart, Power: s.Power})
+	f.tell(&study.FitStage{Moves: s.Moves, Restart: s.Restart, Power: s.Power, Fold: s.Fold})
 	bridge.Rest()
 	f.rested = bridge.Now()
 	if f.given {
@@ -92,7 +92,7 @@ func (f *fitting) stage(s alltrees.Stage) {
 	}
 }
 
-// answer tells what a round has found that another one follows.
+// answer tells what a round has found.
 func (f *fitting) answer(a *fit.Answer) {
 	text, err := jsontext.Marshal(a)
 	if err != nil {

@@ -5,11 +5,13 @@
 package page
 
 import (
+	"strconv"
 	"syscall/js"
 
 	"dcctree/core/alltrees"
 	"dcctree/core/fit"
 	"dcctree/core/jsontext"
+	"dcctree/core/study"
 	"dcctree/wasm/page/logic"
 )
 
@@ -19,6 +21,8 @@ type fitPanel struct {
 	status, progress, result      *cell
 	verdict, facts, scores, notes *cell
 	tree, splits, used            *cell
+	leaves, leavesNow, cost       *cell
+	priced, price, missed         *cell
 	predictions, everything       *cell
 	of                            *table      // that was or is fitted; nil before the first
 	abort                         js.Value    // of the fit under way; undefined while there is none
@@ -37,7 +41,10 @@ func newFitPanel(a *app) *fitPanel {
 		result: a.byID("fit-result"), verdict: a.byID("fit-verdict"), facts: a.byID("fit-facts"),
 		scores: a.byID("fit-scores"), notes: a.byID("fit-notes"), tree: a.byID("fit-tree"),
 		splits: a.byID("fit-splits"), used: a.byID("fit-used"), predictions: a.byID("fit-predictions"),
-		everything: a.byID("fit-json")}
+		everything: a.byID("fit-json"), leaves: a.byID("fit-leaves"), leavesNow: a.byID("fit-leaves-now"),
+		cost: a.byID("fit-cost"), priced: a.byID("fit-priced"), price: a.byID("fit-price"),
+		missed: a.byID("fit-missed")}
+	a.listen(p.leaves, "input", func(js.Value) { p.redraw() })
 	a.listen(p.start, "click", func(js.Value) { p.press(0) })
 	a.listen(p.longer, "click", func(js.Value) { p.press(p.more()) })
 	a.listen(p.stop, "click", func(js.Value) { p.end() })
@@ -106,6 +113,7 @@ func (p *fitPanel) press(work float64) {
 	p.abort = js.Undefined()
 	if p.of == t {
 		p.told(answer, err)
+		p.redraw()
 	}
 	p.offer()
 	if focused {
@@ -115,10 +123,11 @@ func (p *fitPanel) press(work float64) {
 
 func (p *fitPanel) ask(t *table) (js.Value, error) {
 	stage := callback(func(v js.Value) {
-		moves, restart, power := v.Get("moves").Int(), v.Get("restart").Int(), v.Get("power").Float()
+		s := &study.FitStage{Moves: v.Get("moves").Int(), Restart: v.Get("restart").Int(),
+			Power: v.Get("power").Float(), Fold: v.Get("fold").Int()}
 		restarts := alltrees.DefaultSettings().Restarts
-		p.progress.set("value", logic.FitShare(restart, power, restarts))
-		p.app.tell(p.status, func() string { return logic.FitStage(moves, restart, power, restarts) })
+		p.progress.set("value", logic.FitShare(s, restarts))
+		p.app.tell(p.status, func() string { return logic.FitStage(s, restarts) })
 	})
 	defer stage.Release()
 	answered := callback(func(v js.Value) {
@@ -189,7 +198,17 @@ func (p *fitPanel) redraw() {
 		return
 	}
 	p.width = max(200, p.result.width())
-	p.tree.draw(logic.FitTree(p.newest, p.width))
+	leaves, err := strconv.Atoi(p.leaves.value())
+	if err != nil {
+		p.app.broken(err)
+		return
+	}
+	p.leavesNow.say(logic.FitLeaves(p.newest, leaves))
+	p.cost.say(logic.FitCost(p.newest, leaves, !p.abort.IsUndefined()))
+	p.tree.draw(logic.FitTree(p.newest, leaves, p.width))
+	p.priced.show(p.newest.Price != nil)
+	p.missed.say(logic.FitMissed(p.newest))
+	p.price.draw(logic.FitPrice(p.newest, leaves))
 	p.used.draw(logic.FitUsed(p.newest, min(p.width, mostUsedWidth)))
 }
 

@@ -60,6 +60,8 @@ func parse(args []string, say io.Writer) (o options, err error) {
 	f.Float64Var(&o.work, "work", float64(o.fit.Effort.Work), "bound of the work; 1e9 are about a minute")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "jobs at a time; they change no result")
 	f.BoolVar(&o.fit.Sharp, "sharp", false, "splits of numbers are sharp also where numbers are predicted")
+	f.IntVar(&o.fit.Folds, "folds", fit.DefaultFolds,
+		"of the cross-validation that tells what a tree of few leaves costs; 0: none")
 	f.BoolVar(&o.asJSON, "json", false, "print one JSON object")
 	if err := f.Parse(args); err != nil {
 		return o, err

@@ -46,6 +46,7 @@ func show(w io.Writer, a *fit.Answer) error {
 	for _, l := range a.Tree.Rules {
 		o.line("  %s", l)
 	}
+	printPrice(o, a)
 	printPredictions(o, a)
 	o.line("")
 	o.line("digest %s", a.Digest)
@@ -101,6 +102,49 @@ func printGroup(o *printer, splits []fit.Split) {
 	if more := len(splits) - mostSplits; more > 0 {
 		o.line("        and %d more", more)
 	}
+}
+
+// printPrice prints the tree of at most readLeaves leaves and what it costs beside others.
+func printPrice(o *printer, a *fit.Answer) {
+	var read *fit.Readable
+	for i := range a.Readable {
+		if a.Readable[i].Leaves <= readLeaves {
+			read = &a.Readable[i]
+		}
+	}
+	o.line("")
+	o.line("at most %d leaves, nearest to all trees (loss %s):", readLeaves, fit.Number(read.Loss))
+	for _, l := range read.Rules {
+		o.line("  %s", l)
+	}
+	if a.Price == nil {
+		return
+	}
+	o.line("")
+	o.line("log score a row by %d-fold cross-validation, and how much less than that of all trees:", a.Price.Folds)
+	for i := range a.Price.Ways {
+		w := &a.Price.Ways[i]
+		name := w.Name
+		if w.Leaves > 0 {
+			name = fmt.Sprintf("at most %d leaves", w.Leaves)
+		}
+		missed := ""
+		if w.RMSE != nil {
+			missed = "RMSE " + fit.Number(*w.RMSE)
+		} else {
+			missed = fmt.Sprintf("errors %.3f", *w.Errors)
+		}
+		o.line("  %-18s %s  %s  %s", name, scoreText(w.LogScore), scoreText(w.Less), missed)
+	}
+}
+
+const readLeaves = 5 // of the tree that is printed
+
+func scoreText(e *fit.Estimate) string {
+	if e == nil {
+		return fmt.Sprintf("%15s", "-")
+	}
+	return fmt.Sprintf("%7.3f ± %.3f", e.Mean, e.Error)
 }
 
 func printPredictions(o *printer, a *fit.Answer) {

@@ -12,6 +12,7 @@ import (
 	"dcctree/core/chart"
 	"dcctree/core/export"
 	"dcctree/core/fit"
+	"dcctree/core/study"
 )
 
 // FitVerdict says how far a fit can be trusted, and why.
@@ -42,19 +43,26 @@ func FitScores(a *fit.Answer) string {
 }
 
 // FitStage says how far a fit is; restarts is how often it goes from the prior to the posterior.
-func FitStage(moves, restart int, power float64, restarts int) string {
-	if restart >= restarts {
-		return fmt.Sprintf(Text("own.pooling"), Count(moves))
+func FitStage(s *study.FitStage, restarts int) string {
+	switch {
+	case s.Fold > 0:
+		return fmt.Sprintf(Text("own.fold"), s.Fold, fit.DefaultFolds)
+	case s.Restart >= restarts:
+		return fmt.Sprintf(Text("own.pooling"), Count(s.Moves))
 	}
-	return fmt.Sprintf(Text("own.stage"), Count(moves), restart+1, restarts, Significant(power, 2))
+	return fmt.Sprintf(Text("own.stage"), Count(s.Moves), s.Restart+1, restarts, Significant(s.Power, 2))
 }
 
-// FitShare is the share of its round that a fit has done, roughly: powers are close to each other where they are small.
-func FitShare(restart int, power float64, restarts int) float64 {
-	if restart >= restarts {
+// FitShare is the share of its round, or of the cross-validation, that a fit has done, roughly: powers are close to each
+// other where they are small.
+func FitShare(s *study.FitStage, restarts int) float64 {
+	switch {
+	case s.Fold > 0:
+		return (float64(s.Fold-1) + math.Cbrt(s.Power)) / fit.DefaultFolds
+	case s.Restart >= restarts:
 		return float64(restarts) / float64(restarts+1)
 	}
-	return (float64(restart) + math.Cbrt(power)) / float64(restarts+1)
+	return (float64(s.Restart) + math.Cbrt(s.Power)) / float64(restarts+1)
 }
 
 const mostSplits = 5 // of a node that are listed
@@ -107,13 +115,127 @@ func splitWords(s *fit.Split) string {
 // condition is a rule with the signs of print.
 func condition(rule string) string { return strings.Replace(rule, " <= ", " ≤ ", 1) }
 
-// FitTree draws the representative tree.
-func FitTree(a *fit.Answer, width float64) string {
+// WholeTree is the place of the slider, one beyond the most leaves, at which a drawn tree stands whole.
+const WholeTree = fit.MostReadable + 1
+
+// readable is the tree of at most so many leaves; nil for the whole one.
+func readable(a *fit.Answer, leaves int) (best *fit.Readable) {
+	for i := range a.Readable {
+		if leaves < WholeTree && a.Readable[i].Leaves <= leaves {
+			best = &a.Readable[i]
+		}
+	}
+	return best
+}
+
+// FitLeaves says how many leaves the tree to read has at most.
+func FitLeaves(a *fit.Answer, leaves int) string {
+	if readable(a, leaves) != nil {
+		return Count(leaves)
+	}
+	n := 0
+	for i := range a.Tree.Branches {
+		if a.Tree.Branches[i].Leaf {
+			n++
+		}
+	}
+	return fmt.Sprintf(Text("own.leaves.whole"), Count(n))
+}
+
+// FitCost says how the predictions of the tree to read differ from those of all trees; going: the fit is under way. It
+// is "" where that was not asked or was given up.
+func FitCost(a *fit.Answer, leaves int, going bool) string {
+	switch {
+	case a.Price == nil && going:
+		return Text("own.cost.going")
+	case a.Price == nil:
+		return ""
+	case readable(a, leaves) == nil:
+		return Text("own.cost.whole")
+	}
+	way := slices.IndexFunc(a.Price.Ways, func(w fit.Way) bool { return w.Name == fit.FewLeaf && w.Leaves == leaves })
+	less := a.Price.Ways[way].Less
+	switch {
+	case less == nil:
+		return Text("own.cost.unknown")
+	case less.Mean > 2*less.Error:
+		return difference("own.cost.less", less.Mean, less.Error)
+	case less.Mean < -2*less.Error:
+		return difference("own.cost.more", -less.Mean, less.Error)
+	}
+	return difference("own.cost.same", less.Mean, less.Error)
+}
+
+func difference(key string, x, e float64) string {
+	return fmt.Sprintf(Text(key), Hundredths(x), Hundredths(e))
+}
+
+// Hundredths writes a number with two digits behind the point.
+func Hundredths(x float64) string { return dress(strconv.FormatFloat(x, 'f', 2, 64)) }
+
+// FitMissed heads the column of plain errors.
+func FitMissed(a *fit.Answer) string {
+	if a.Classes == nil {
+		return Text("own.price.rmse")
+	}
+	return Text("own.price.errors")
+}
+
+// FitPrice is the table of who predicts how well; the row of at most so many leaves stands out. It is "" where there is
+// no price.
+func FitPrice(a *fit.Answer, leaves int) string {
+	if a.Price == nil {
+		return ""
+	}
+	var m strings.Builder
+	for i := range a.Price.Ways {
+		w := &a.Price.Ways[i]
+		missed := ""
+		if w.RMSE != nil {
+			missed = Significant(*w.RMSE, 3)
+		} else if w.Errors != nil {
+			missed = Percent(*w.Errors)
+		}
+		here := ""
+		if w.Name == fit.FewLeaf && w.Leaves == leaves {
+			here = `class="here"`
+		}
+		m.WriteString(element("tr", here, textIn("th", `scope="row"`, wayName(a, w))+
+			textIn("td", `class="r num"`, estimated(w.LogScore))+textIn("td", `class="r num"`, estimated(w.Less))+
+			textIn("td", `class="r num"`, missed)))
+	}
+	return m.String()
+}
+
+func wayName(a *fit.Answer, w *fit.Way) string {
+	switch {
+	case w.Name == fit.FewLeaf:
+		return Spoken.Say("own.way.leaves", w.Leaves)
+	case w.Name == fit.Linear && a.Classes != nil:
+		return Text("own.way.logistic")
+	}
+	return Text("own.way." + w.Name)
+}
+
+func estimated(e *fit.Estimate) string {
+	if e == nil {
+		return ""
+	}
+	return Hundredths(e.Mean) + " ± " + Hundredths(e.Error)
+}
+
+// FitTree draws the tree of at most so many leaves, or a drawn one whole.
+func FitTree(a *fit.Answer, leaves int, width float64) string {
+	branches := a.Tree.Branches
+	if r := readable(a, leaves); r != nil {
+		branches = r.Branches
+	}
 	f := chart.BranchesFigure{ID: "fit-tree-figure", Lang: Spoken, Width: width, Classes: a.Classes,
 		Low: math.Inf(1), High: math.Inf(-1)}
-	for _, b := range a.Tree.Branches {
+	for _, b := range branches {
 		c := chart.Branch{Depth: b.Depth, Rule: condition(b.Rule), Gaps: b.Gaps, Gradual: b.Gradual,
-			At: math.NaN(), Rows: b.Rows, Leaf: b.Leaf, Mean: b.Mean, Shares: b.Classes}
+			At: math.NaN(), Rows: b.Rows, Leaf: b.Leaf, Mean: b.Mean, SD: b.SD,
+			Shares: b.Classes}
 		if len(b.Step) == 2 {
 			c.From, c.To = b.Step[0], b.Step[1]
 			if !b.Gradual {
@@ -121,7 +243,7 @@ func FitTree(a *fit.Answer, width float64) string {
 			}
 		}
 		if b.Leaf && a.Classes == nil {
-			f.Low, f.High = min(f.Low, b.Mean), max(f.High, b.Mean)
+			f.Low, f.High = min(f.Low, b.Mean-b.SD), max(f.High, b.Mean+b.SD)
 		}
 		f.Branches = append(f.Branches, c)
 	}

@@ -11,6 +11,7 @@ import (
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
 	"dcctree/core/fit"
+	"dcctree/core/study"
 	"dcctree/core/words"
 )
 
@@ -101,7 +102,8 @@ func TestFitFigures(t *testing.T) {
 		for _, target := range []string{"yield", "kind"} {
 			a := fitted(t, target)
 			for _, width := range []float64{320, 700} {
-				for _, svg := range []string{FitTree(a, width), FitUsed(a, width)} {
+				for _, svg := range []string{FitTree(a, 2, width), FitTree(a, WholeTree, width),
+					FitUsed(a, width)} {
 					if !strings.HasPrefix(svg, "<svg") || strings.Contains(svg, "NaN") ||
 						strings.Contains(svg, "<b>") {
 						t.Errorf("%s: the figure is %s", target, svg)
@@ -133,18 +135,70 @@ func TestFitCSV(t *testing.T) {
 
 // Progress never goes back within a round, and stays below its end.
 func TestFitProgress(t *testing.T) {
-	last := -1.
-	for restart := range 3 {
-		for _, power := range []float64{0, .01, .3, 1} {
-			share := FitShare(restart, power, 2)
-			if share < last || share > 1 || share < 0 {
-				t.Errorf("pass %d at %g: %g after %g", restart, power, share, last)
+	for _, cross := range []bool{false, true} {
+		last := -1.
+		for n := range 3 {
+			for _, power := range []float64{0, .01, .3, 1} {
+				s, say := &study.FitStage{Moves: 40, Restart: n, Power: power}, "40"
+				if cross {
+					s.Restart, s.Fold, say = 0, n+1, "Cross-validation"
+				}
+				share := FitShare(s, 2)
+				if share < last || share > 1 || share < 0 {
+					t.Errorf("%+v: %g after %g", s, share, last)
+				}
+				last = share
+				if text := FitStage(s, 2); !strings.Contains(text, say) || strings.Contains(text, "%!") {
+					t.Errorf("%q", text)
+				}
 			}
-			last = share
-			text := FitStage(40, restart, power, 2)
-			if !strings.Contains(text, "40") || strings.Contains(text, "%!") {
-				t.Errorf("%q", text)
-			}
+		}
+	}
+}
+
+// What the tree to read costs is said by its difference to all trees against its error, and the table marks its row.
+func TestFitCost(t *testing.T) {
+	a := fitted(t, "yield")
+	if FitCost(a, 2, false) != "" || !strings.Contains(FitCost(a, 2, true), "after the last round") ||
+		FitPrice(a, 2) != "" {
+		t.Errorf("without a price: %q, %q, %q", FitCost(a, 2, false), FitCost(a, 2, true), FitPrice(a, 2))
+	}
+	rmse := 2.5
+	a.Price = &fit.Price{Ways: []fit.Way{
+		{Name: fit.AllTrees, LogScore: &fit.Estimate{Mean: -1, Error: .1}, RMSE: &rmse},
+		{Name: fit.FewLeaf, Leaves: 1, LogScore: &fit.Estimate{Mean: -1.3, Error: .1},
+			Less: &fit.Estimate{Mean: .3, Error: .1}, RMSE: &rmse},
+		{Name: fit.FewLeaf, Leaves: 2, Less: &fit.Estimate{Mean: -.125, Error: .1}},
+		{Name: fit.FewLeaf, Leaves: 3, Less: &fit.Estimate{Mean: -.3, Error: .1}},
+		{Name: fit.FewLeaf, Leaves: 4}, {Name: fit.Cart}, {Name: fit.Linear}}}
+	for leaves, want := range map[int]string{1: "worse than all trees together, by .30 ± .10", 2: "not told from",
+		3: "better than all trees together, by .30", 4: "cannot be told", WholeTree: "whole drawn tree"} {
+		if got := FitCost(a, leaves, false); !strings.Contains(got, want) {
+			t.Errorf("%d leaves: %q, want %q in it", leaves, got, want)
+		}
+	}
+	m := FitPrice(a, 2)
+	if strings.Count(m, "<tr") != 7 || strings.Count(m, "here") != 1 || !strings.Contains(m, "−1.30 ± .10") ||
+		!strings.Contains(m, "at most 1 leaf<") || !strings.Contains(m, "linear regression") {
+		t.Errorf("the table is %s", m)
+	}
+	if a.Classes = []string{"a", "b"}; !strings.Contains(FitPrice(a, 2), "logistic") || FitMissed(a) != "Wrong" {
+		t.Errorf("of classes: %s, %s", FitPrice(a, 2), FitMissed(a))
+	}
+}
+
+// The slider goes up to the whole tree.
+func TestFitLeaves(t *testing.T) {
+	a := &fit.Answer{Readable: []fit.Readable{{Leaves: 1}, {Leaves: 3}}, Tree: fit.Tree{Branches: []fit.Branch{{},
+		{Leaf: true}, {Leaf: true}}}}
+	for leaves, want := range map[int]string{1: "1", 2: "2", 8: "8", WholeTree: "whole: 2"} {
+		if got := FitLeaves(a, leaves); got != want {
+			t.Errorf("at %d: %q, want %q", leaves, got, want)
+		}
+	}
+	for leaves, want := range map[int]int{1: 1, 2: 1, 3: 3, 8: 3} {
+		if got := readable(a, leaves); got == nil || got.Leaves != want {
+			t.Errorf("at %d: %+v, want %d leaves", leaves, got, want)
 		}
 	}
 }

@@ -1,0 +1,216 @@
+// The price of a readable tree: scores by cross-validation of few leaves, of all trees, and of simpler rivals.
+
+package fit
+
+import (
+	"errors"
+	"math"
+	"strconv"
+
+	"dcctree/core/alltrees"
+	"dcctree/core/baseline/cart"
+	"dcctree/core/dataset"
+	"dcctree/core/numeric"
+	"dcctree/core/random"
+)
+
+// MostReadable is the largest number of leaves of a tree that is offered to be read.
+const MostReadable = 8
+
+// fewestPriced are the rows from which on there is a price: with fewer, nothing is told from its error.
+const fewestPriced = 20
+
+// Price says how well the fitted rows are predicted, each by what was fitted without its fold.
+type Price struct {
+	Folds int   `json:"folds"`
+	Moves int   `json:"moves"` // of each tree at each power: those of the first round
+	Ways  []Way `json:"ways"`
+}
+
+// Names of the ways to predict, a closed set.
+const (
+	AllTrees = "all-trees" // their posterior
+	FewLeaf  = "leaves"    // the part of one of them with at most so many leaves that is nearest to it
+	Cart     = "cart"      // a tree grown split by split and pruned by cross-validation
+	Linear   = "linear"    // linear or multinomial logistic regression
+)
+
+// Way is how well one way predicts. Scores are means over the rows with their standard errors by the rows' spread.
+// Less is by how much the log score is below that of all trees, row by row. What cannot be told is nil.
+type Way struct {
+	Name     string    `json:"name"`
+	Leaves   int       `json:"leaves,omitempty"` // of FewLeaf
+	LogScore *Estimate `json:"logScore"`
+	Less     *Estimate `json:"less"`             // nil of all trees themselves
+	RMSE     *float64  `json:"rmse,omitempty"`   // numbers
+	Errors   *float64  `json:"errors,omitempty"` // classes: share
+}
+
+// Estimate is a mean over rows, and its standard error.
+type Estimate struct {
+	Mean  float64 `json:"mean"`
+	Error float64 `json:"error"`
+}
+
+// ways are the names and leaves in their order.
+func ways() (all []Way) {
+	all = append(all, Way{Name: AllTrees})
+	for k := range MostReadable {
+		all = append(all, Way{Name: FewLeaf, Leaves: k + 1})
+	}
+	return append(all, Way{Name: Cart}, Way{Name: Linear})
+}
+
+// results are what one way says of the rows.
+type results struct {
+	logs   []float64 // log score of each row
+	missed []float64 // its squared error, or 1 where another class was more probable
+}
+
+// price cross-validates. Every fold has a sampler of its own with the moves of the first round, and one restart.
+func (p *Problem) price(w alltrees.Workers) (*Price, error) {
+	o := &p.options
+	rows := len(p.y.Values)
+	price := &Price{Folds: min(o.Folds, rows), Moves: o.Effort.Moves, Ways: ways()}
+	groups := cart.Folds(rows, price.Folds, random.Stream(o.Settings.Seed, "fit", "folds"))
+	said := make([]results, len(price.Ways))
+	for k := range said {
+		said[k] = results{make([]float64, rows), make([]float64, rows)}
+	}
+	failed := make([]error, price.Folds)
+	w(price.Folds, func(k int) {
+		f, err := p.leave(groups, k)
+		if failed[k] = err; err == nil {
+			f.judge(said)
+		}
+	})
+	if err := errors.Join(failed...); err != nil {
+		return nil, err
+	}
+	for k := range price.Ways {
+		price.Ways[k].score(p.task, &said[k], said[0].logs)
+	}
+	return price, nil
+}
+
+// score sums a way's results up.
+func (w *Way) score(task dataset.Task, r *results, all []float64) {
+	missed := 0.0
+	for _, v := range r.missed {
+		missed += v / float64(len(r.missed))
+	}
+	w.LogScore = estimate(r.logs)
+	if w.Name != AllTrees {
+		less := make([]float64, len(all))
+		for i, v := range all {
+			less[i] = v - r.logs[i]
+		}
+		w.Less = estimate(less)
+	}
+	if task == dataset.Regression {
+		rmse := math.Sqrt(missed)
+		w.RMSE = &rmse
+		return
+	}
+	w.Errors = &missed
+}
+
+// estimate is nil where a value is not finite.
+func estimate(values []float64) *Estimate {
+	var m numeric.Moments
+	for _, v := range values {
+		m.Add(v)
+	}
+	if !numeric.Finite(m.Mean()) {
+		return nil
+	}
+	return &Estimate{m.Mean(), math.Sqrt(m.Variance() / float64(m.N()))}
+}
+
+// fold is what is fitted without some of the rows, and these.
+type fold struct {
+	p           *Problem
+	settings    alltrees.Settings
+	table       *alltrees.Table
+	train, test []alltrees.Column
+	y           alltrees.Response // of the training rows
+	rows        []int             // those left out
+}
+
+// leave leaves the rows of a group out.
+func (p *Problem) leave(groups []int, group int) (*fold, error) {
+	f := &fold{p: p, settings: p.options.Settings, y: alltrees.Response{Classes: p.y.Classes}}
+	f.settings.Seed = random.Stream(f.settings.Seed, "fit", "fold", strconv.Itoa(group)).Uint64()
+	f.settings.Moves, f.settings.Restarts, f.settings.Watch = p.options.Effort.Moves, 1, p.watching(group+1)
+	var kept []int
+	for i, g := range groups {
+		if g == group {
+			f.rows = append(f.rows, i)
+		} else {
+			kept = append(kept, i)
+			f.y.Values = append(f.y.Values, p.y.Values[i])
+		}
+	}
+	for _, c := range p.train {
+		f.train = append(f.train, some(c, kept))
+		f.test = append(f.test, some(c, f.rows))
+	}
+	var err error
+	f.table, err = alltrees.NewTable(f.train, f.y)
+	return f, err
+}
+
+// some are rows of a column.
+func some(c alltrees.Column, rows []int) alltrees.Column {
+	out := alltrees.Column{Levels: c.Levels}
+	for _, i := range rows {
+		out.Values = append(out.Values, c.Values[i])
+	}
+	return out
+}
+
+// judge has every way predict the rows left out.
+func (f *fold) judge(said []results) {
+	sample := alltrees.Run(f.table, f.settings, alltrees.Alone)
+	readable := sample.Readable(MostReadable)
+	bins := f.table.Bins(f.test)
+	rivals := f.rivals()
+	row := make([]float64, len(f.test))
+	for i, at := range f.rows {
+		for j := range f.test {
+			row[j] = f.test[j].Values[i]
+		}
+		f.note(&said[0], at, sample.Predictive(bins[i]))
+		best := 0
+		for k := range MostReadable {
+			if best+1 < len(readable) && readable[best+1].Leaves == k+1 {
+				best++
+			}
+			f.note(&said[1+k], at, readable[best].Tree.Predict(row, 1, nil))
+		}
+		for k, predict := range rivals {
+			f.note(&said[1+MostReadable+k], at, alltrees.Mixture{predict(i)})
+		}
+	}
+}
+
+// note takes down what a way says of a row.
+func (f *fold) note(r *results, at int, m alltrees.Mixture) {
+	y := f.p.y.Values[at]
+	if f.p.task == dataset.Regression {
+		d := y - m.Mean()
+		r.logs[at] = m.LogDensity(y)
+		r.missed[at] = d * d
+		return
+	}
+	p := make([]float64, f.y.Classes)
+	for _, c := range m {
+		for k, v := range c.Classes {
+			p[k] += c.Share * v
+		}
+	}
+	r.logs[at] = numeric.Log(p[int(y)])
+	if numeric.Largest(p) != int(y) {
+		r.missed[at] = 1
+	}
+}
