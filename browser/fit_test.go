@@ -64,17 +64,17 @@ func (b *tab) opensOwn(content []byte) {
 		b.Error("a sample has the panel for tables of one's own")
 	}
 	b.choose("file-input", file(b.T, "train.csv", content))
-	b.wait("the panel", "!"+query("fit")+".hidden && !"+query("fit-start")+".disabled", patience)
+	b.wait("the panel", "!"+query("fit")+".hidden && !"+query("run")+".disabled", patience)
 	b.wait("the target", query("target")+".value === 'yield'", patience)
 }
 
 func TestFitOfOnesOwnTable(t *testing.T) {
 	want := library(t)
-	b := equipped(t, quiet)
+	b := equipped(t, atOnce)
 	b.opensOwn(ownTable())
-	b.click("fit-start")
+	b.click("run")
 	b.wait("an answer before the last", query("fit-verdict")+".textContent.includes('goes on with')", patience)
-	b.wait("the end", query("fit-stop")+".hidden", patience)
+	b.wait("the end", query("state")+".dataset.state === 'done'", patience)
 	if text := b.text("fit-verdict"); !strings.Contains(text, want.Verdict.Reasons[0]) {
 		t.Errorf("the verdict is %q, the library's reason %q", text, want.Verdict.Reasons[0])
 	}
@@ -144,19 +144,19 @@ func TestFitStopped(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := newTab(t)
-	b.open(shared.served + "/" + quiet)
+	b.open(shared.served + "/" + atOnce)
 	b.ready()
 	b.opensOwn(slow)
-	b.click("fit-start")
+	b.click("run")
 	b.wait("a stage", query("fit-status")+".textContent.includes('pass')", patience)
 	b.unfold(query("target"))
 	b.set("target", "mass") // the session reviews the choice while it fits
 	b.wait("the review", "document.querySelector('#model-line').textContent !== ''", patience)
-	b.click("fit-stop")
+	b.click("stop")
 	b.wait("the end", query("fit-status")+".textContent.startsWith('Stopped')", patience)
-	b.click("fit-start")
+	b.click("run")
 	b.wait("another stage", query("fit-status")+".textContent.includes('pass')", patience)
 	b.choose("file-input", file(t, "other.csv", []byte(steps())))
 	b.wait("the next table", query("target")+".value === 'y'", patience)
-	b.wait("rest", query("fit-stop")+".hidden && "+query("fit-result")+".hidden", patience)
+	b.wait("rest", query("stop")+".disabled && "+query("fit-result")+".hidden", patience)
 }

@@ -45,7 +45,7 @@ func TestSettingsAreJudgedWhileTyped(t *testing.T) {
 // The quick preset answers with a part of the standard one's steps and no audit; old names of presets work.
 func TestPresets(t *testing.T) {
 	b := newTab(t)
-	b.open(shared.served + "/#run=0&preset=first")
+	b.open(shared.served + "/" + atFirst)
 	b.ready()
 	b.runsToItsEnd()
 	if text := b.text("search"); strings.Contains(text, "Audited {") ||
@@ -58,7 +58,7 @@ func TestPresets(t *testing.T) {
 	}
 	for link, label := range map[string]string{"fast": "Standard", "standard": "Standard",
 		"quick": "Paper, in short", "paper": "Paper"} {
-		b.open(shared.served + "/?" + link + "#run=0&preset=" + link)
+		b.open(shared.served + "/?" + link + "#run=0&model=topologies&preset=" + link)
 		b.ready()
 		if line := b.text("model-line"); !strings.HasPrefix(line, label+", ") {
 			t.Errorf("preset=%s reads %q", link, line)
@@ -132,7 +132,7 @@ func (b *tab) hintIsHonest() {
 // beside the first, with what was changed, and the first can be kept.
 func TestBandwidthsAndTwoRuns(t *testing.T) {
 	b := newTab(t)
-	b.open(shared.served + "/#run=0&preset=first")
+	b.open(shared.served + "/" + atFirst)
 	b.ready()
 	b.choose("file-input", file(t, "mine.csv", []byte(steps())))
 	b.wait("the review", line+".startsWith('mine.csv:') && "+noted+".includes('A run uses')", patience)
@@ -175,7 +175,7 @@ func TestBandwidthsAndTwoRuns(t *testing.T) {
 // The bandwidth of a classification is chosen by cross-validation, and the run that stays has it.
 func TestBandwidthByCrossValidation(t *testing.T) {
 	b := newTab(t)
-	b.open(shared.served + "/#run=0&preset=first&bandwidth=several&seed=3")
+	b.open(shared.served + "/" + atFirst + "&bandwidth=several&seed=3")
 	b.ready()
 	b.choose("file-input", file(t, "kinds.csv", lines("x,z,kind", 60, func(i int) string {
 		return fmt.Sprintf("%d,%d,%s", i, i*i%7, []string{"low", "high"}[i/30])

@@ -22,11 +22,12 @@ import (
 
 // quiet is a link to the page that waits for Run instead of starting a first run by itself; atFirst is the same with a
 // run that measures little, for tests to which its results matter less than that there are some; inShort is the same
-// with the paper's way in short.
+// with the paper's way in short. They divide by topology, a table of one's own too; atOnce is the page as it comes.
 const (
-	quiet   = "#run=0"
-	atFirst = "#run=0&preset=first"
-	inShort = "#run=0&preset=quick"
+	atOnce  = "#run=0"
+	quiet   = "#run=0&model=topologies"
+	atFirst = quiet + "&preset=first"
+	inShort = quiet + "&preset=quick"
 )
 
 // ready waits until the sampler is loaded and the page can be used.

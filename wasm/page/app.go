@@ -91,6 +91,9 @@ func (a *app) start() {
 		refused = append(refused, "parent")
 	}
 	a.choice = link.Choice
+	if a.host.is() {
+		a.choice.Model = logic.ByTopology // what the contract with hosts speaks of
+	}
 	a.startSpeaking()
 	shutOff(a.doc) // everything that the page will ever need is loaded
 	breathe()
@@ -186,6 +189,23 @@ func (a *app) happen(h logic.Happening) {
 // changed reports whether data, settings or seed differ from those of the newest run.
 func (a *app) changed() bool {
 	return a.run == nil || a.table == nil || a.run.table != a.table || a.run.wish != a.wish()
+}
+
+// atOnce reports whether Run fits all trees at once. Embeddings and what runs already divide by topology.
+func (a *app) atOnce() bool {
+	return a.table != nil && a.choice.AtOnce() && !a.host.is() && !(a.run != nil && a.run.table == a.table &&
+		a.state.Works())
+}
+
+// arrange leaves out of the page what the model at hand has no use for.
+func (a *app) arrange() {
+	if a.fit == nil {
+		return // under construction
+	}
+	page := wrap(a.doc.Underlying().Get("body"))
+	atOnce := a.atOnce()
+	page.class("at-once", atOnce)
+	page.class("bare", atOnce && (a.shown == nil || a.shown.table != a.table))
 }
 
 // chosen shows that the choice of a model is another one.

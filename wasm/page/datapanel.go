@@ -209,20 +209,24 @@ func (p *dataPanel) render() {
 	}
 	p.line.say(t.line())
 	issue := ""
-	if t.refusal != nil {
+	if t.refusal != nil && !p.app.atOnce() {
 		issue = t.refusal.Error()
 	}
 	p.issue.say(issue)
 	remarks := logic.Remarks(t.Table, t.sample == "", p.app.runInfo(), t.review)
+	atOnce := p.app.atOnce()
+	if atOnce {
+		remarks = logic.OwnRemarks(t.Table, p.app.target())
+	}
 	p.notes.draw(logic.Items(remarks))
 	p.notes.set("tabIndex", logic.Either(len(remarks) > 0, 0, -1)) // many scroll, by the keyboard too
 	p.renderShort()
-	p.app.leftOut.open.show(t.review != nil && t.review.LeftOut > 0)
+	p.app.leftOut.open.show(!atOnce && t.review != nil && t.review.LeftOut > 0)
 	p.target.draw(p.targetOptions(t))
 	p.target.setValue(p.app.target())
 	p.task.draw(p.taskOptions(t))
 	p.task.setValue(p.app.choice.Task)
-	p.standardizeRow.show(t.review == nil || t.review.Task == "regression")
+	p.standardizeRow.show(!atOnce && (t.review == nil || t.review.Task == "regression"))
 	p.standardize.set("checked", p.app.choice.Standardized())
 	p.renderHoldout(t)
 }
@@ -231,7 +235,7 @@ func (p *dataPanel) render() {
 func (p *dataPanel) renderShort() {
 	words := logic.ShortRemarks(p.app.runInfo(), p.app.table.review)
 	p.short.say(words)
-	p.short.show(words != "" && !p.fold.open)
+	p.short.show(words != "" && !p.fold.open && !p.app.atOnce())
 }
 
 // runInfo describes the newest run while the choice is still what it was made of; nil otherwise.

@@ -17,7 +17,7 @@ import (
 
 type fitPanel struct {
 	app                           *app
-	section, start, longer, stop  *cell
+	section, longer               *cell
 	status, progress, result      *cell
 	verdict, facts, scores, notes *cell
 	tree, splits, used            *cell
@@ -30,14 +30,15 @@ type fitPanel struct {
 	text                          string      // of it, as JSON
 	work                          float64     // bound of the next fit; 0: as usual
 	width                         float64     // that the figures were drawn for
+	clock                         logic.Stopwatch
+	share                         float64 // of the round that is done
 }
 
 // longerBy is how many times the work of the last fit a longer one may take.
 const longerBy = 4
 
 func newFitPanel(a *app) *fitPanel {
-	p := &fitPanel{app: a, section: a.byID("fit"), start: a.byID("fit-start"), longer: a.byID("fit-longer"),
-		stop: a.byID("fit-stop"), status: a.byID("fit-status"), progress: a.byID("fit-progress"),
+	p := &fitPanel{app: a, section: a.byID("fit"), longer: a.byID("fit-longer"), status: a.byID("fit-status"), progress: a.byID("fit-progress"),
 		result: a.byID("fit-result"), verdict: a.byID("fit-verdict"), facts: a.byID("fit-facts"),
 		scores: a.byID("fit-scores"), notes: a.byID("fit-notes"), tree: a.byID("fit-tree"),
 		splits: a.byID("fit-splits"), used: a.byID("fit-used"), predictions: a.byID("fit-predictions"),
@@ -45,9 +46,7 @@ func newFitPanel(a *app) *fitPanel {
 		cost: a.byID("fit-cost"), priced: a.byID("fit-priced"), price: a.byID("fit-price"),
 		missed: a.byID("fit-missed")}
 	a.listen(p.leaves, "input", func(js.Value) { p.redraw() })
-	a.listen(p.start, "click", func(js.Value) { p.press(0) })
 	a.listen(p.longer, "click", func(js.Value) { p.press(p.more()) })
-	a.listen(p.stop, "click", func(js.Value) { p.end() })
 	a.listen(p.predictions, "click", func(js.Value) {
 		a.saveText("dcctree-all-trees.csv", logic.FitCSV(p.newest), "text/csv")
 	})
@@ -62,21 +61,38 @@ func (p *fitPanel) render() {
 	t := p.app.table
 	if p.of != nil && p.of != t {
 		p.end()
-		p.of, p.newest = nil, nil
-		p.status.say("")
+		p.of, p.newest, p.clock, p.share = nil, nil, logic.Stopwatch{}, 0
 		p.result.show(false)
 	}
-	p.section.show(t != nil && t.sample == "")
+	if p.newest == nil && !p.busy() {
+		p.app.tell(p.status, saying("own.wait"))
+	}
+	p.section.show(t != nil && t.sample == "" && (p.app.atOnce() || p.newest != nil))
 	p.offer()
+}
+
+// busy reports whether a fit is under way.
+func (p *fitPanel) busy() bool { return !p.abort.IsUndefined() }
+
+// ready reports whether a fit can begin.
+func (p *fitPanel) ready() bool { return !p.busy() && p.app.table != nil && !p.app.table.lost }
+
+// state is what a fit of the open table is doing.
+func (p *fitPanel) state() logic.State {
+	switch {
+	case p.busy():
+		return logic.Running
+	case p.newest != nil:
+		return logic.Done
+	}
+	return logic.Ready
 }
 
 // offer shows what can be pressed.
 func (p *fitPanel) offer() {
-	busy, lost := !p.abort.IsUndefined(), p.app.table == nil || p.app.table.lost
-	p.start.enable(!busy && !lost)
-	p.longer.show(!busy && !lost && p.newest != nil && p.newest.Verdict.Next > 0)
-	p.stop.show(busy)
-	p.progress.show(busy)
+	p.longer.show(p.ready() && p.newest != nil && p.newest.Verdict.Next > 0)
+	p.progress.show(p.busy())
+	p.app.control.render()
 }
 
 // end gives the fit under way up.
@@ -97,28 +113,27 @@ func (p *fitPanel) more() float64 {
 
 // press fits the open table with the present choice of columns, test rows and seed.
 func (p *fitPanel) press(work float64) {
-	if !p.abort.IsUndefined() || p.app.table == nil {
+	if !p.ready() {
 		return
 	}
-	t, focused := p.app.table, p.start.focused() || p.longer.focused()
-	p.of, p.abort, p.work = t, newAttempt(), work
+	t, focused := p.app.table, p.longer.focused()
+	p.of, p.abort, p.work, p.share = t, newAttempt(), work, 0
+	p.clock = logic.Stopwatch{}
+	p.clock.Start(now())
 	p.progress.set("value", 0)
 	p.app.tell(p.status, saying("own.begun"))
 	p.offer()
 	if focused {
-		p.stop.focus()
+		p.app.control.stop.focus()
 	}
 	answer, err := p.ask(t)
-	focused = p.stop.focused()
+	p.clock.Stop(now())
 	p.abort = js.Undefined()
 	if p.of == t {
 		p.told(answer, err)
 		p.redraw()
 	}
 	p.offer()
-	if focused {
-		p.start.focus()
-	}
 }
 
 func (p *fitPanel) ask(t *table) (js.Value, error) {
@@ -126,7 +141,9 @@ func (p *fitPanel) ask(t *table) (js.Value, error) {
 		s := &study.FitStage{Moves: v.Get("moves").Int(), Restart: v.Get("restart").Int(),
 			Power: v.Get("power").Float(), Fold: v.Get("fold").Int()}
 		restarts := alltrees.DefaultSettings().Restarts
-		p.progress.set("value", logic.FitShare(s, restarts))
+		p.share = logic.FitShare(s, restarts)
+		p.progress.set("value", p.share)
+		p.app.control.countFit()
 		p.app.tell(p.status, func() string { return logic.FitStage(s, restarts) })
 	})
 	defer stage.Release()

@@ -18,12 +18,13 @@ type modelPanel struct {
 	meaning, line         *cell
 	seedSay, bandwidth    *cell
 	fold                  *fold
+	way, wayName          *cell
 }
 
 func newModelPanel(a *app) *modelPanel {
 	p := &modelPanel{app: a, preset: a.byID("preset"), seed: a.byID("seed"), changed: a.byID("settings-changed"),
 		meaning: a.byID("preset-say"), line: a.byID("model-line"), seedSay: a.byID("seed-say"),
-		bandwidth: a.byID("bandwidth")}
+		bandwidth: a.byID("bandwidth"), way: a.byID("way"), wayName: a.byID("way-name")}
 	p.fold = newFold(a, a.byID("model-change"), a.byID("model-body"))
 	p.preset.setValue(a.choice.Preset)
 	p.seed.setValue(a.choice.Seed)
@@ -37,6 +38,12 @@ func newModelPanel(a *app) *modelPanel {
 	a.listen(p.preset, "change", func(js.Value) {
 		a.choice.Preset = p.preset.value()
 		a.chosen()
+	})
+	a.listen(p.way, "change", func(js.Value) {
+		a.choice.Model = p.way.value()
+		a.chosen()
+		a.data.render()
+		a.fit.render()
 	})
 	p.render()
 	a.listen(p.seed, "input", func(js.Value) {
@@ -65,6 +72,10 @@ func (p *modelPanel) fill() {
 // render says what the preset does and how many settings differ from it.
 func (p *modelPanel) render() {
 	task := p.app.task()
+	own := p.app.table != nil && p.app.table.sample == "" && !p.app.host.is()
+	p.way.show(own)
+	p.wayName.show(own)
+	p.way.setValue(p.app.choice.Model)
 	p.line.say(p.app.choice.ModelLine(task))
 	several := logic.Either(task == "classification", "bandwidth.cross", "bandwidth.average")
 	p.bandwidth.draw(logic.Option("", fmt.Sprintf(logic.Text("bandwidth.fixed"), p.app.choice.BandwidthText())) +
@@ -74,6 +85,11 @@ func (p *modelPanel) render() {
 	p.seed.invalid(why != "")
 	p.seedSay.say(why)
 	p.meaning.say(logic.Text("model." + p.app.choice.Preset + ".say"))
+	if p.app.atOnce() {
+		p.changed.say("")
+		p.meaning.say(logic.Text("model.way.trees.say"))
+		return
+	}
 	switch n := len(p.app.choice.Used()); n {
 	case 0:
 		p.changed.say("")

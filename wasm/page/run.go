@@ -343,6 +343,10 @@ func (a *app) press(do func(*run)) {
 		a.messages.alert(why, section)
 		return
 	}
+	if a.atOnce() {
+		a.fit.press(0)
+		return
+	}
 	if logic.Resumes(a.state, a.changed()) {
 		a.happen(logic.PressRun)
 		do(a.run)
@@ -356,7 +360,13 @@ func (a *app) press(do func(*run)) {
 func (a *app) pressPause() { a.interrupt("pause", logic.PressPause) }
 
 // pressStop cancels the jobs in flight. What was found stays.
-func (a *app) pressStop() { a.interrupt("stop", logic.PressStop) }
+func (a *app) pressStop() {
+	if a.atOnce() {
+		a.fit.end()
+		return
+	}
+	a.interrupt("stop", logic.PressStop)
+}
 
 func (a *app) interrupt(method string, h logic.Happening) {
 	r := a.run

@@ -39,6 +39,11 @@ func newRunPanel(a *app) *runPanel {
 // render shows the state of the newest run and offers the buttons that fit it.
 func (p *runPanel) render() {
 	a, r := p.app, p.app.run
+	a.arrange()
+	if a.atOnce() {
+		p.renderFit()
+		return
+	}
 	auto := r != nil && r.auto
 	b := logic.ButtonsFor(a.state, a.table != nil, auto, a.changed())
 	if r != nil {
@@ -58,6 +63,30 @@ func (p *runPanel) render() {
 	p.foresee(r)
 	p.count(r)
 	p.tick()
+}
+
+// renderFit shows the state of all trees at once.
+func (p *runPanel) renderFit() {
+	f := p.app.fit
+	p.run.say(logic.Text("run.run"))
+	p.offer(logic.Buttons{Run: f.ready(), Stop: f.busy()})
+	p.back.enable(false)
+	p.app.session.render()
+	p.state.say(logic.Text("state." + f.state().String()))
+	p.state.SetAttribute("data-state", f.state().String())
+	p.hint.say(logic.Text("own.run." + f.state().String()))
+	p.left.say("")
+	p.steps.say("")
+	p.workers.say("")
+	p.countFit()
+	p.tick()
+}
+
+// countFit shows the time and the progress of all trees at once.
+func (p *runPanel) countFit() {
+	f := p.app.fit
+	p.elapsed.say(logic.Clock(f.clock.Elapsed(now()) / 1000))
+	p.progress.set("value", logic.Either(f.state() == logic.Done, 1, f.share))
 }
 
 // offer enables the buttons. A focused button that falls away hands the keyboard to the one that is pressed next.
@@ -161,14 +190,16 @@ func workersText(n int) string {
 
 // tick keeps the clock going while a run works between its steps.
 func (p *runPanel) tick() {
-	if p.ticking || !p.app.state.Works() {
+	if p.ticking || !p.app.state.Works() && !p.app.fit.busy() {
 		return
 	}
 	p.ticking = true
 	p.app.spawn(func() {
 		wait(1000)
 		p.ticking = false
-		if p.app.run != nil && p.app.state.Works() {
+		if p.app.atOnce() {
+			p.countFit()
+		} else if p.app.run != nil && p.app.state.Works() {
 			p.elapsed.say(logic.Clock(p.app.run.clock.Elapsed(now()) / 1000))
 			p.foresee(p.app.run)
 		}

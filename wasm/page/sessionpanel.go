@@ -190,6 +190,9 @@ func (a *app) takeUp(sampler js.Value, given bool, whose access) (*table, error)
 	note.Choice.Language = a.choice.Language
 	t.format = note.Format
 	t.review, t.refusal = t.ask(note.Choice.ColumnsOf(&t.Table))
+	if t.sample == "" {
+		note.Choice.Model = logic.ByTopology // sessions keep such runs
+	}
 	a.adopt(t, note.Choice)
 	a.model.fill()
 	r.preset, r.choice, r.wish, r.unnamed = note.Choice.Preset, note.Choice, a.wish(), !known

@@ -18,6 +18,7 @@ type Choice struct {
 	Task     string // "auto", "regression" or "classification"
 	Holdout  string // share as typed; the coordinator judges it
 	Preset   string // firstPreset...
+	Model    string // ByTopology, or "" for what is usual: all trees at once for an own table, else by topology
 	Seed     string
 	Settings map[string]string // by JSON name, as typed; only what differs from the preset
 	Unused   []string          // columns that are not to be features
@@ -26,6 +27,12 @@ type Choice struct {
 	HoldoutSeed string // of the random split; "" is 1
 	Standardize string // "yes", "no", or "" for what is usual: yes for an own table, no for a sample set
 }
+
+// ByTopology asks for the paper's model and its division of the posterior for an own table, too.
+const ByTopology = "topologies"
+
+// AtOnce reports whether Run fits all trees at once.
+func (c Choice) AtOnce() bool { return c.Sample == "" && c.Model != ByTopology }
 
 // SeveralBandwidths asks for a comparison of bandwidths after a run.
 const SeveralBandwidths = "several"
@@ -150,7 +157,7 @@ type Link struct {
 	named bool   // it names a preset
 }
 
-// ParseLink reads the part of an address after "#", with or without that sign. Keys: lang, dataset, seed, preset,
+// ParseLink reads the part of an address after "#", with or without that sign. Keys: lang, dataset, seed, preset, model,
 // holdout, holdoutseed, standardize, bandwidth, target, task, unused (once for each column that is not to be a
 // feature), the settings by their names, run=0 for a page that waits, and those of the view: mode (fast or paper),
 // steps, autorun, show, hide, lock, theme, data, parent, tutorial. run says whether a page starts the run by itself
@@ -262,6 +269,8 @@ func (l *Link) Set(key, value string) bool {
 			value = FastPreset
 		}
 		return choose(&l.Choice.Preset, value, FirstPreset, FastPreset, shortPreset, paperPreset)
+	case "model":
+		return choose(&l.Choice.Model, value, ByTopology)
 	case "task":
 		return choose(&l.Choice.Task, value, "auto", "regression", "classification")
 	case "seed":
@@ -347,6 +356,7 @@ func (c Choice) Hash() string { return c.hash(c.Sample != "") }
 func (c Choice) hash(columns bool) string {
 	parts := []string{"v=1"}
 	pairs := [][2]string{{"lang", c.Language}, {"dataset", c.Sample}, {"seed", c.Seed}, {"preset", c.Preset},
+		{"model", c.Model},
 		{"holdout", c.Holdout}, {"holdoutseed", c.HoldoutSeed},
 		{"standardize", c.Standardize}, {"bandwidth", c.Bandwidth}}
 	if columns {

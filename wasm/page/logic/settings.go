@@ -182,6 +182,8 @@ func PresetValues(preset string, sample *Sample, standardized bool) map[string]s
 func (c Choice) ModelLine(task string) string {
 	preset := Text("model." + c.Preset)
 	switch {
+	case c.AtOnce():
+		return fmt.Sprintf(Text("model.line.trees"), c.Seed)
 	case c.Bandwidth == SeveralBandwidths && task == "classification":
 		return fmt.Sprintf(Text("model.line.cross"), preset, c.Seed)
 	case c.Bandwidth == SeveralBandwidths:

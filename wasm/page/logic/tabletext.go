@@ -57,6 +57,13 @@ func Remarks(t Table, own bool, info *Info, review *Review) []string {
 	return unempty(lines...)
 }
 
+// OwnRemarks is what a person should know about how all trees at once use a table of the person's own. target is the
+// column that is predicted.
+func OwnRemarks(t Table, target string) []string {
+	return unempty(append([]string{fmt.Sprintf(Text("own.uses"), target), FormatSentence(t)},
+		notesSpoken(t.Notes, t.Translations)...)...)
+}
+
 // ShortRemarks sums up, for the folded section, what a person should not miss; "" where there is nothing.
 func ShortRemarks(info *Info, review *Review) string {
 	leftOut, notes := 0, 0
