@@ -132,6 +132,8 @@ func (p *fitPanel) press(work float64) {
 	if p.of == t {
 		p.told(answer, err)
 		p.redraw()
+	} else {
+		p.render() // another table is open
 	}
 	p.offer()
 }
