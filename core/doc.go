@@ -30,6 +30,7 @@
 //	baseline     what the samplers that the paper compares with have in common: a step, a state in plain numbers,
 //	             drawn trees
 //	baseline/cart  the tree that the paper's figures compare with
+//	baseline/linear linear and logistic regression, beside a readable tree
 //	baseline/hard  trees of hard splits and conjugate leaves, for the samplers of such trees; hardtest lists
 //	             all trees of small tables
 //	baseline/cgm   Chipman, George and McCulloch's sampler

@@ -2,6 +2,7 @@ package logic
 
 import (
 	"reflect"
+	"strings"
 	"slices"
 	"testing"
 
@@ -33,6 +34,10 @@ func TestParseLink(t *testing.T) {
 		{"#dataset=titanic&seed=-1&seed=1e3&holdout=.95&holdout=NaN&preset=", Link{Choice: wu, Run: true},
 			[]string{"dataset", "seed", "seed", "holdout", "holdout", "preset"}},
 		{"#color=red&run=maybe&target=%zz", Link{Choice: wu, Run: true}, []string{"color", "run", "target"}},
+		{"#model=topologies&preset=quick", Link{Choice: with(func(c *Choice) {
+			c.Model, c.Preset = ByTopology, "quick"
+		}), Run: true}, nil},
+		{"#model=trees", Link{Choice: wu, Run: true}, []string{"model"}},
 		{"#lang=de", Link{Choice: with(func(c *Choice) { c.Language = "de" }), Run: true}, nil},
 		{"#lang=fr&lang=DE&lang=", Link{Choice: wu, Run: true}, []string{"lang", "lang", "lang"}},
 		{"#trees", Link{Choice: wu, Run: true}, nil},
@@ -74,7 +79,7 @@ func TestEverySettingHasItsKey(t *testing.T) {
 		"autorun": true, "data": true, "parent": true, "tutorial": true, "embed": true, "shared": true,
 		"lang": true, "dataset": true, "seed": true, "preset": true, "task": true, "holdout": true,
 		"holdoutseed": true, "standardize": true, "bandwidth": true, "target": true, "unused": true,
-		"run": true, "v": true}
+		"run": true, "v": true, "model": true}
 	for name, value := range PresetValues("paper", nil, true) {
 		if keys[name] {
 			t.Errorf("%s is a setting and another key", name)
@@ -85,6 +90,23 @@ func TestEverySettingHasItsKey(t *testing.T) {
 		if !reflect.DeepEqual(got.Choice, want) || refused != nil {
 			t.Errorf("%s read back as %+v, refused %q", want.Hash(), got.Choice, refused)
 		}
+	}
+}
+
+// TestWhatRunFits: all trees at once for an own table, unless by topology was chosen, which a link keeps, and the next
+// table too.
+func TestWhatRunFits(t *testing.T) {
+	own := DefaultChoice().ForNewTable("")
+	divided := own
+	divided.Model = ByTopology
+	if DefaultChoice().AtOnce() || !own.AtOnce() || divided.AtOnce() || divided.ForNewTable("").AtOnce() {
+		t.Error("the usual model is not kept to")
+	}
+	if got := divided.Hash(); !strings.Contains(got, "&model=topologies") {
+		t.Errorf("the address holds %s", got)
+	}
+	if got := own.ModelLine(""); got != "All trees at once, seed 1" {
+		t.Errorf("the model reads %q", got)
 	}
 }
 
