@@ -2,8 +2,8 @@ package logic
 
 import (
 	"reflect"
-	"strings"
 	"slices"
+	"strings"
 	"testing"
 
 	"dcctree/core/random"

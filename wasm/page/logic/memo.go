@@ -35,6 +35,7 @@ func ReadMemo(text string) (m Memo, ok bool) {
 		(c.Sample == "" || link.Set("dataset", c.Sample)) &&
 		(c.Holdout == "" || link.Set("holdout", c.Holdout)) &&
 		(c.HoldoutSeed == "" || link.Set("holdoutseed", c.HoldoutSeed)) &&
+		(c.Model == "" || link.Set("model", c.Model)) &&
 		(c.Standardize == "" || link.Set("standardize", c.Standardize)) &&
 		(c.Bandwidth == "" || link.Set("bandwidth", c.Bandwidth))
 	known := PresetValues("paper", nil, true)
