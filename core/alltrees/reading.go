@@ -3,9 +3,9 @@
 package alltrees
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
+	"sort"
 )
 
 // Reading is a node of a tree as people read it.
@@ -184,7 +184,7 @@ func (t *Table) group(spots []spot) (groups []Split) {
 	for k := range groups {
 		t.sum(&groups[k], len(spots))
 	}
-	slices.SortStableFunc(groups, func(a, b Split) int { return cmp.Compare(len(b.at), len(a.at)) })
+	sort.SliceStable(groups, func(i, j int) bool { return len(groups[i].at) > len(groups[j].at) })
 	return groups
 }
 

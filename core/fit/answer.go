@@ -3,10 +3,9 @@
 package fit
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
+	"sort"
 
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
@@ -212,7 +211,7 @@ func (a *Answer) trees(p *Problem, t *alltrees.Table, r *alltrees.Settled) {
 	for j, share := range r.Used() {
 		a.Used = append(a.Used, Used{p.columns[j].Name, share, prior[j]})
 	}
-	slices.SortStableFunc(a.Used, func(x, y Used) int { return cmp.Compare(y.Posterior, x.Posterior) })
+	sort.SliceStable(a.Used, func(i, j int) bool { return a.Used[i].Posterior > a.Used[j].Posterior })
 	number, loss := r.Representative()
 	tree := t.Read(r.Trees[number], r.Sigmas[number])
 	a.Tree = Tree{Loss: loss, Rules: p.rules(tree, 0, nil), Branches: p.branches(tree, Branch{}, nil)}

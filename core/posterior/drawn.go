@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"dcctree/core/baseline"
 	"dcctree/core/dcc"
@@ -289,7 +290,7 @@ func SortLeafShares(shares map[int]float64) (out []LeafShare) {
 	for n, w := range shares {
 		out = append(out, LeafShare{n, w})
 	}
-	slices.SortFunc(out, func(a, b LeafShare) int { return a.Leaves - b.Leaves })
+	sort.Slice(out, func(i, j int) bool { return out[i].Leaves < out[j].Leaves })
 	return out
 }
 

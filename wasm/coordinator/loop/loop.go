@@ -9,6 +9,7 @@ package loop
 
 import (
 	"slices"
+	"sort"
 
 	"dcctree/core/dcc"
 	"dcctree/core/study"
@@ -426,11 +427,9 @@ func (l *Loop) assignAll(idle []int, run int, jobs []dcc.Job) {
 
 // longestFirst puts embedded draws of larger topologies first.
 func longestFirst(jobs []dcc.Job) {
-	slices.SortStableFunc(jobs, func(a, b dcc.Job) int {
-		if a.Kind != dcc.Embed || b.Kind != dcc.Embed {
-			return 0
-		}
-		return len(b.Topology) - len(a.Topology)
+	sort.SliceStable(jobs, func(i, j int) bool {
+		a, b := &jobs[i], &jobs[j]
+		return a.Kind == dcc.Embed && b.Kind == dcc.Embed && len(a.Topology) > len(b.Topology)
 	})
 }
 

@@ -143,15 +143,13 @@ func FitLeaves(a *fit.Answer, leaves int) string {
 }
 
 // FitCost says how the predictions of the tree to read differ from those of all trees; going: the fit is under way. It
-// is "" where that was not asked or was given up.
+// is "" where that was not asked, was given up, or is not known, as of a whole tree.
 func FitCost(a *fit.Answer, leaves int, going bool) string {
 	switch {
 	case a.Price == nil && going:
 		return Text("own.cost.going")
-	case a.Price == nil:
+	case a.Price == nil || readable(a, leaves) == nil:
 		return ""
-	case readable(a, leaves) == nil:
-		return Text("own.cost.whole")
 	}
 	way := slices.IndexFunc(a.Price.Ways, func(w fit.Way) bool { return w.Name == fit.FewLeaf && w.Leaves == leaves })
 	less := a.Price.Ways[way].Less

@@ -172,10 +172,13 @@ func TestFitCost(t *testing.T) {
 		{Name: fit.FewLeaf, Leaves: 3, Less: &fit.Estimate{Mean: -.3, Error: .1}},
 		{Name: fit.FewLeaf, Leaves: 4}, {Name: fit.Cart}, {Name: fit.Linear}}}
 	for leaves, want := range map[int]string{1: "worse than all trees together, by .30 ± .10", 2: "not told from",
-		3: "better than all trees together, by .30", 4: "cannot be told", WholeTree: "whole drawn tree"} {
+		3: "better than all trees together, by .30", 4: "cannot be told"} {
 		if got := FitCost(a, leaves, false); !strings.Contains(got, want) {
 			t.Errorf("%d leaves: %q, want %q in it", leaves, got, want)
 		}
+	}
+	if got := FitCost(a, WholeTree, false); got != "" {
+		t.Errorf("the whole tree: %q", got)
 	}
 	m := FitPrice(a, 2)
 	if strings.Count(m, "<tr") != 7 || strings.Count(m, "here") != 1 || !strings.Contains(m, "−1.30 ± .10") ||

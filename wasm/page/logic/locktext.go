@@ -3,9 +3,8 @@
 package logic
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
+	"sort"
 	"strings"
 
 	"dcctree/core/chart"
@@ -75,7 +74,7 @@ func Findings(tries []Attempt, ways []WayInfo) []finding {
 			found[i] = f
 		}
 	}
-	slices.SortStableFunc(found, func(a, b finding) int { return cmp.Compare(a.judgement, b.judgement) })
+	sort.SliceStable(found, func(i, j int) bool { return found[i].judgement < found[j].judgement })
 	return found
 }
 
