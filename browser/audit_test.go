@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // On the page the answer comes first, then the audit in the background, then its outcome, in words.
@@ -82,7 +81,7 @@ func TestAuditsGoOnInAHiddenTab(t *testing.T) {
 	b.run()
 	b.rests("auditing")
 	b.minimize(true)
-	b.wait("the document to be hidden", `document.visibilityState === "hidden"`, 10*time.Second)
+	b.wait("the document to be hidden", `document.visibilityState === "hidden"`, patience)
 	b.wait("the run to end", "spy.ended", 2*patience)
 	b.minimize(false)
 	b.rests("done")
@@ -91,7 +90,7 @@ func TestAuditsGoOnInAHiddenTab(t *testing.T) {
 
 // afterSearch makes runs whose audits the tests disturb. until calls once(e) at the step that ends the search.
 const afterSearch = `
-	const start = workers => create({data: csv, target: "y", seed: 1, workers});
+	const start = workers => create({data: few, target: "y", seed: 1, workers, settings: shallow});
 	const result = async s => JSON.stringify([await s.topologies(), await s.metrics()]);
 	const until = once => ({onStep: e => { if (e.kind === "explore" && e.search.ended) once(e); }});
 `
@@ -102,7 +101,7 @@ func TestPauseDuringTheAudit(t *testing.T) {
 	got := script[struct {
 		First, Second, Half, Whole, Undisturbed string
 		Measuring, Audited                      int
-	}](b, afterSearch+`
+	}](b, fmt.Sprintf("const few = %s, shallow = %s;", quote(few()), shallow)+afterSearch+`
 		const s = await start(1);
 		let measuring = 0;
 		const first = await s.run(until(e => { measuring = e.search.measuring; s.pause(); }));

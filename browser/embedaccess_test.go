@@ -14,7 +14,7 @@ func TestAxeOnFrames(t *testing.T) {
 	for name, link := range map[string]string{
 		"lesson": "dataset=wu&preset=first&autorun=1&show=run,trees,seed,preset&lock=preset&tutorial=run: " +
 			"Press Run.|weights: Which tree is best?",
-		"whole": "dataset=iris&autorun=1&lock=1",
+		"whole": "dataset=iris&preset=first&autorun=1&lock=1",
 		"dark":  "dataset=wu&preset=first&autorun=1&theme=dark&hide=header,footer,take&hide=advanced",
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -43,7 +43,7 @@ func (b *tab) tickOnly(names ...string) {
 
 func TestSnippetsRun(t *testing.T) {
 	b := newTab(t)
-	b.open(shared.static + "/" + quiet)
+	b.open(shared.static + "/" + atFirst)
 	b.ready()
 	b.rests("ready") // the table is open: nothing moves under the mouse
 	b.click("embed-open")
@@ -60,6 +60,11 @@ func TestSnippetsRun(t *testing.T) {
 		".textContent === ''", patience)
 	frame, element, module := evaluate[string](b, query("embed-frame")+".value"), evaluate[string](b,
 		query("embed-element")+".value"), evaluate[string](b, query("embed-module")+".value")
+	for _, snippet := range []string{frame, element, module} {
+		if !strings.Contains(snippet, "first") {
+			t.Errorf("a snippet does not take over the preset of the page: %s", snippet)
+		}
+	}
 	t.Logf("%s\n%s\n%s", frame, element, module)
 	for name, snippet := range map[string]string{"frame": frame, "element": element, "module": module} {
 		t.Run(name, func(t *testing.T) {

@@ -48,25 +48,23 @@ func plainPage(snippet string) string {
 		snippet
 }
 
-// framedRun presses Run in the frame where the recipe leaves that to people, by the preset first, since one whole run
-// in a frame is enough (the recipe that starts by itself), and holds the run against the native one.
-// Then it tries every way out.
+// framedRun presses Run in the frame where the recipe leaves that to people, and holds the run, which is one by the
+// preset first, against the native one. Then it tries every way out. A whole run in a frame is made by
+// TestNothingLeavesAFrame.
 func (l *coursePage) framedRun(part string, press bool) *tab {
 	l.Helper()
 	l.allow("can escape its sandboxing", "X-Frame-Options", "recipient window's origin")
 	l.allow(triedSays...)
 	f := l.inside(part)
 	f.allow(l.allowed...)
-	preset := "fast"
 	if press {
-		preset = "first"
 		f.wait("Run to be offered", query("run")+"?.disabled === false", patience)
-		f.set("preset", preset)
+		f.set("preset", "first")
 		execute(f, query("run")+".click()")
 	}
 	f.rests("done")
 	f.wait("the digest", "document.querySelector('#facts').textContent.includes('Digest of the results')", patience)
-	if got, want := evaluate[string](f, shownDigest), digestOfSample(l.T, preset); got != want {
+	if got, want := evaluate[string](f, shownDigest), digestOfSample(l.T); got != want {
 		l.Errorf("the digest is %s, natively %s", got, want)
 	}
 	l.sealed(f)
@@ -105,7 +103,8 @@ var recipes = map[string]func(t *testing.T, snippet string){
 		}
 	},
 	"height": func(t *testing.T, snippet string) {
-		l := newLesson(t, course{markup: plainPage(snippet)})
+		short := strings.Replace(snippet, "autorun=1", "preset=first&amp;autorun=1", 1)
+		l := newLesson(t, course{markup: plainPage(short)})
 		l.framedRun("embed.html", false)
 		l.wait("the frame's height to fit",
 			`(f => f.style.height !== "" && f.clientHeight > 300)(document.querySelector("iframe"))`,
@@ -115,6 +114,7 @@ var recipes = map[string]func(t *testing.T, snippet string){
 		l := newLesson(t, course{markup: plainPage(snippet)})
 		f := l.inside("embed.html")
 		f.wait("the frame to be ready", query("run")+"?.disabled === false", patience)
+		f.set("preset", "first")
 		l.clickOn("#go")
 		l.wait("the end of the run to be heard",
 			`/^done after \d+ steps$/.test(document.getElementById("heard").textContent)`, 2*patience)

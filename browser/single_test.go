@@ -16,10 +16,6 @@ import (
 	"sync"
 	"testing"
 
-	"dcctree/core/dataset"
-	"dcctree/core/dcc"
-	"dcctree/core/dcc/search"
-	"dcctree/core/study"
 	"dcctree/internal/serve"
 )
 
@@ -55,40 +51,18 @@ func TestSingleFileIsSmallEnough(t *testing.T) {
 const shownDigest = `/[0-9a-f]{16,}/.exec([...document.querySelectorAll("#facts dt")]
 	.find(e => e.textContent === "Digest of the results").nextElementSibling.textContent)[0]`
 
-// digestOfSample is the digest of WU as the page runs it by the preset, with its test table, natively.
-func digestOfSample(t *testing.T, preset string) string {
+// digestOfSample is the digest of WU as the page runs it by the preset first, with its test table, natively. That whole
+// runs have the native digest, too, is held by TestSameBitsEverywhere.
+func digestOfSample(t *testing.T) string {
 	t.Helper()
-	name := "the page's WU, " + preset
-	if out, ok := known[name]; ok {
-		return out.Digest
-	}
-	tables := map[string]*dataset.Table{}
-	for _, name := range []string{"wu-train", "wu-test"} {
-		csv, err := dataset.ReadCSV(name, table(t, name), dataset.ReadOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		tables[name] = csv
-	}
-	run, err := study.New(tables["wu-train"],
-		&study.RunOptions{Target: "y", Task: "auto", Split: "random", Truth: "wu", HoldoutSeed: "1",
-			Preset: preset, Seed: "1", Settings: `{"bandwidthFinal":0.025}`, Standardize: "no",
-			Predictive: "likelihood", Workers: 2, Test: true, TestName: "wu-test"}, tables["wu-test"])
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := dcc.Run(run.Problem, run.Sampler.(*search.Fast), 2, func(s dcc.Step) { run.Step(s, 0) }); err != nil {
-		t.Fatal(err)
-	}
-	known[name] = digestOf(t, run)
-	return known[name].Digest
+	return nativeWU(t).Digest
 }
 
 // TestSingleFileByDoubleClick: from file:// the page opens, its workers come from memory, WU has the digest of the
 // native run, and the lock is on.
 func TestSingleFileByDoubleClick(t *testing.T) {
 	b := newTab(t)
-	b.open("file://" + singlePath(t) + quiet)
+	b.open("file://" + singlePath(t) + atFirst)
 	b.ready()
 	b.wait("the lock to be said to be on", query("lock")+`.textContent === "Network locked"`, patience)
 	if says := b.text("offline"); says != "All is in this file: works offline." {
@@ -97,7 +71,7 @@ func TestSingleFileByDoubleClick(t *testing.T) {
 	b.sample("wu")
 	b.runsToItsEnd()
 	b.complete()
-	if got, want := evaluate[string](b, shownDigest), digestOfSample(t, "fast"); got != want {
+	if got, want := evaluate[string](b, shownDigest), digestOfSample(t); got != want {
 		t.Errorf("the digest is %s, natively %s", got, want)
 	}
 	if n := evaluate[int](b, "spy.workers.length"); n < 2 {
@@ -162,7 +136,7 @@ func TestNothingLeavesTheSingleFile(t *testing.T) {
 // header.
 func TestSingleFileInAFrame(t *testing.T) {
 	singlePath(t)
-	want := digestOfSample(t, "first")
+	want := digestOfSample(t)
 	for name, sandbox := range map[string]string{"scripts alone": "allow-scripts",
 		"same origin": "allow-scripts allow-same-origin"} {
 		t.Run(name, func(t *testing.T) {
@@ -267,7 +241,7 @@ func TestSingleFileInFirefox(t *testing.T) {
 	f.wait("the page to be ready", foxReady)
 	f.click("run")
 	f.wait("the digest", "document.querySelector('#facts').textContent.includes('Digest of the results')")
-	if got, want := tell[string](f, order{Run: "return " + shownDigest}), digestOfSample(t, "first"); got != want {
+	if got, want := tell[string](f, order{Run: "return " + shownDigest}), digestOfSample(t); got != want {
 		t.Errorf("the digest is %s, natively %s", got, want)
 	}
 	f.wait("the lock to be said to be on", query("lock")+`.textContent === "Network locked"`)
