@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // npmFile is a file of the packages that scripts/setup installs.
@@ -50,15 +49,10 @@ func (b *tab) audit(state string) {
 // without it.
 func (b *tab) auditIn(part, state string, views []view) {
 	b.Helper()
-	width := int64(0)
 	for _, v := range views {
 		b.viewport(v.width, v.height)
 		b.scheme(v.scheme)
-		time.Sleep(150 * time.Millisecond)
-		if v.width != width {
-			time.Sleep(350 * time.Millisecond) // figures are drawn anew for the width
-		}
-		width = v.width
+		b.calm() // figures are drawn anew for the width
 		for i, f := range b.violations(part) {
 			if i == 8 {
 				b.Errorf("%s, %s: and more", state, v.name)
@@ -141,7 +135,7 @@ func TestAxeInDialogs(t *testing.T) {
 		execute(b, `document.querySelector("#tree [role=treeitem]").focus()`) // its rows can then be listed
 		b.click(opener)
 		b.wait("the dialog "+id, fmt.Sprintf("document.getElementById(%q).open", id), patience)
-		time.Sleep(time.Second)
+		b.calm()
 		if id == "lock-dialog" {
 			b.allow(triedSays...)
 			b.wait("a verdict", lockJudged, patience)

@@ -138,22 +138,24 @@ func first(all []moment, kind, text string) time.Duration {
 func TestAnswersWithinSeconds(t *testing.T) {
 	for _, name := range []string{"wu", "cgm", "iris"} {
 		t.Run(name, func(t *testing.T) {
-			fastest := time.Hour
+			fastest, slowness := time.Hour, 1.
 			for n := 0; n < 3 && fastest > answerAim; n++ {
-				fastest = min(fastest, newTab(t, stopwatch).timeAnswer(name))
+				took, slow := newTab(t, stopwatch).timeAnswer(name)
+				fastest, slowness = min(fastest, took), max(slowness, slow)
 			}
 			t.Logf("%s: the answer is there %.1f s after Run, best of at most three runs; the aim "+
 				"is %.0f s", name, fastest.Seconds(), answerAim.Seconds())
-			if fastest > answerLimit {
-				t.Errorf("the answer came %.1f s after Run, want %.0f s on a busy machine",
-					fastest.Seconds(), answerLimit.Seconds())
+			if fastest.Seconds() > slowness*answerLimit.Seconds() {
+				t.Errorf("the answer came %.1f s after Run, want %.0f s on a busy machine, times %.1f",
+					fastest.Seconds(), answerLimit.Seconds(), slowness)
 			}
 		})
 	}
 }
 
-// timeAnswer runs the sample until its search is over and returns how long the answer took.
-func (b *tab) timeAnswer(name string) time.Duration {
+// timeAnswer runs the sample until its search is over and returns how long the answer took, and how slow the machine
+// was then.
+func (b *tab) timeAnswer(name string) (took time.Duration, slowness float64) {
 	b.Helper()
 	b.open(shared.served + "/" + quiet)
 	b.ready()
@@ -161,11 +163,12 @@ func (b *tab) timeAnswer(name string) time.Duration {
 	b.run()
 	b.wait("the search to be over", query("search")+".textContent.includes('The search has ended')", 2*patience)
 	all, best := b.moments(), b.best()
+	slowness = b.slowness()              // while the audits go on
 	execute(b, query("stop")+".click()") // of no effect where the audits are done already
-	took, ok := answeredAfter(all, best)
-	if !ok {
+	took, answered := answeredAfter(all, best)
+	if !answered {
 		b.Errorf("of %v no tree was shown with scores and errors: %v", best, all)
-		return time.Hour
+		return time.Hour, slowness
 	}
 	b.Logf("%s: first step %.1f s, first tree %.1f s, answer %.1f s, end of the search %.1f s", name,
 		first(all, "step", "Measured").Seconds(), first(all, "tree", "{").Seconds(), took.Seconds(),
@@ -174,5 +177,5 @@ func (b *tab) timeAnswer(name string) time.Duration {
 	if !strings.HasPrefix(u, "Not measured: about ") {
 		b.Errorf("what was not measured is shown as %q", u)
 	}
-	return took
+	return took, slowness
 }

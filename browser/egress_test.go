@@ -58,6 +58,15 @@ func (c *trap) caught() (paths []string, connections int) {
 	return slices.Sorted(maps.Keys(c.requests)), c.connections
 }
 
+// arrives waits until something has come to the path, or for the limit.
+func (c *trap) arrives(path string, limit time.Duration) {
+	for began := time.Now(); time.Since(began) < limit; time.Sleep(20 * time.Millisecond) {
+		if paths, _ := c.caught(); slices.Contains(paths, path) {
+			return
+		}
+	}
+}
+
 // waysSource is the list of ways out, as the page has it.
 func waysSource(t *testing.T) string {
 	t.Helper()
@@ -151,16 +160,25 @@ var plainWays = map[string][]string{
 	"worker": {"fetch", "fetch-post", "fetch-keepalive", "xhr", "import", "import-scripts"},
 }
 
-// has checks that these ways arrived.
+// has checks that these ways arrive.
 func (c *trap) has(t *testing.T, ways map[string][]string) {
 	t.Helper()
-	paths, _ := c.caught()
-	for where, ids := range ways {
-		for _, id := range ids {
-			if !slices.Contains(paths, waysTurn+"/"+where+"/"+id) {
-				t.Errorf("the way %s of the %s does not arrive even without a policy", id, where)
+	missing := func() (all []string) {
+		paths, _ := c.caught()
+		for where, ids := range ways {
+			for _, id := range ids {
+				if !slices.Contains(paths, waysTurn+"/"+where+"/"+id) {
+					all = append(all, where+" "+id)
+				}
 			}
 		}
+		return all
+	}
+	for began := time.Now(); len(missing()) > 0 && time.Since(began) < patience; {
+		time.Sleep(100 * time.Millisecond)
+	}
+	if all := missing(); len(all) > 0 {
+		t.Errorf("these ways do not arrive even without a policy: %q", all)
 	}
 }
 

@@ -118,7 +118,7 @@ func (b *tab) inFrame(what, expression string) {
 }
 
 func TestFrameTellsItsHeightAndObeysItsParent(t *testing.T) {
-	b, _ := framing(t, "dataset=wu&parent=HOST&show=run,trees")
+	b, _ := framing(t, "dataset=wu&preset=first&parent=HOST&show=run,trees")
 	b.viewport(800, 900) // wide frames keep room for the tree
 	b.wait("ready", "last('ready')", patience)
 	heights := func() []float64 {
@@ -143,9 +143,14 @@ func TestFrameTellsItsHeightAndObeysItsParent(t *testing.T) {
 	b.inFrame("the tree", `document.querySelector("#tree svg")`)
 	b.wait("the frame to grow with its tree",
 		fmt.Sprintf("last('height').height > %g", quietHeight[len(quietHeight)-1]+100), patience)
-	time.Sleep(500 * time.Millisecond)
-	got, want := evaluate[float64](b, "last('height').height"),
-		b.frameText("Math.ceil(document.body.getBoundingClientRect().height)")
+	told := func() (got float64, want string) {
+		return evaluate[float64](b, "last('height').height"),
+			b.frameText("Math.ceil(document.body.getBoundingClientRect().height)")
+	}
+	got, want := told()
+	for began := time.Now(); fmt.Sprint(got) != want && time.Since(began) < patience; got, want = told() {
+		time.Sleep(100 * time.Millisecond) // the last results are drawn
+	}
 	if fmt.Sprint(got) != want {
 		t.Errorf("the frame says %g px, its document has %s", got, want)
 	}

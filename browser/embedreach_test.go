@@ -5,6 +5,7 @@
 package browser
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -56,22 +57,31 @@ var hides = map[string][]string{"seed": {"seed"}, "settings": {"settings-open"},
 		"iris",
 	}, "details": {"diag-open"}, "row": {"row-next", "row"}, "tree": {"zoom-in"}, "bandwidth": {"bandwidth"}}
 
-// dropped tries to open a table by dropping a file and by pasting, and returns what table is open then.
-func (b *tab) dropped() string {
+// dropped tries to open a table by dropping a file and by pasting, and returns what table is open then. Where they are
+// to open one it waits for that.
+func (b *tab) dropped(opens bool) string {
 	b.frameText(`(() => {
 		const file = new File(["x,y\n1,2\n2,3\n3,4\n"], "thrown.csv", {type: "text/csv"});
 		const held = new DataTransfer();
 		held.items.add(file);
 		window.dispatchEvent(new DragEvent("drop", {dataTransfer: held, cancelable: true, bubbles: true}));
 	})()`)
-	time.Sleep(1500 * time.Millisecond)
+	rows := func(n int) {
+		if !opens {
+			time.Sleep(1500 * time.Millisecond)
+			return
+		}
+		b.inFrame("the table", fmt.Sprintf(
+			`document.getElementById("data-line").textContent.includes("%d rows")`, n))
+	}
+	rows(3)
 	b.frameText(`(() => {
 		const text = new DataTransfer();
 		text.setData("text/plain", "x,y\n1,2\n2,3\n3,4\n4,6\n");
 		document.body.dispatchEvent(new ClipboardEvent("paste",
 			{clipboardData: text, cancelable: true, bubbles: true}));
 	})()`)
-	time.Sleep(1500 * time.Millisecond)
+	rows(4)
 	return b.frameText(`document.getElementById("data-line").textContent`)
 }
 
@@ -86,7 +96,12 @@ func TestHiddenIsUnreachable(t *testing.T) {
 	whole.wait("the run to be done", "last('done')", 2*patience)
 	hidden.unfoldAll()
 	whole.unfoldAll()
-	time.Sleep(time.Second) // the last results
+	for _, b := range []*tab{hidden, whole} {
+		b.inFrame("the last results", `document.querySelector("#tree svg") !== null &&
+			document.getElementById("facts").textContent.includes("Digest of the results")`)
+	}
+	whole.inFrame("what the keyboard reaches", `["take-link", "save-session", "allrows-open", "methods-open",
+		"diag-open", "row-next", "zoom-in"].every(id => document.getElementById(id).disabled === false)`)
 	reached, all := hidden.walk(), whole.walk()
 	for name, ids := range hides {
 		for _, id := range ids {
@@ -111,10 +126,10 @@ func TestHiddenIsUnreachable(t *testing.T) {
 		t.Errorf("after a refused step the run is %s", state)
 	}
 	// By dropping and pasting.
-	if line := hidden.dropped(); !strings.HasPrefix(line, "WU") {
+	if line := hidden.dropped(false); !strings.HasPrefix(line, "WU") {
 		t.Errorf("the file is hidden, and a table was opened by dropping or pasting: %s", line)
 	}
-	if line := whole.dropped(); strings.HasPrefix(line, "WU") {
+	if line := whole.dropped(true); strings.HasPrefix(line, "WU") {
 		t.Errorf("dropping and pasting open nothing where the file is shown: %s", line)
 	}
 	if hidden.frameText(`document.getElementById("check-use").closest("[data-off]") !== null`) != "true" {
@@ -201,8 +216,8 @@ func (b *tab) tabTo(id string) {
 
 // A tutorial from its first step to its last, by keyboard alone.
 func TestTutorialByKeyboard(t *testing.T) {
-	b, _ := framing(t, "dataset=wu&parent=HOST&show=run,trees,seed&tutorial=run: Press Run.|weights: Which tree "+
-		"is best?|seed: Take another seed.|Write it down.")
+	b, _ := framing(t, "dataset=wu&preset=first&parent=HOST&show=run,trees,seed&tutorial=run: Press Run.|"+
+		"weights: Which tree is best?|seed: Take another seed.|Write it down.")
 	pointed := func() string {
 		return b.frameText(
 			`[...document.querySelectorAll(".is-pointed")]

@@ -275,6 +275,5 @@ func TestWithoutPolicyFirefoxLeaks(t *testing.T) {
 	f.open(withoutPolicy(t) + "/" + quiet)
 	f.ready()
 	tell[any](f, order{Run: tryWays(t, trap.URL)})
-	time.Sleep(4 * time.Second)
 	trap.has(t, plainWays)
 }

@@ -232,7 +232,7 @@ func TestNothingLeadsAway(t *testing.T) {
 			p.open(shared.static + "/bare")
 			p.eval(fmt.Sprintf(`document.body.innerHTML = "<a target=_blank></a>"; %s[%q](%q); return [];`,
 				leadAway, way, bare.URL+"/"+way))
-			time.Sleep(150 * time.Millisecond)
+			bare.arrives(way, 2*time.Second)
 		}
 		if paths, _ := bare.caught(); len(paths) < 6 {
 			p.Errorf("without a guard only %v arrive: the attack does too little", paths)

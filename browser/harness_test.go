@@ -197,6 +197,10 @@ func file(t *testing.T, name string, content []byte) string {
 // busy.
 const patience = 3 * time.Minute
 
+// wholeRun is how long a script of a test may take, which may make several runs, and a run on the page: one that takes
+// half a minute on an idle machine takes many times as long on a busy one.
+const wholeRun = 4 * patience
+
 // slower is how many times slower than the machine of a bound in seconds the tests' machine may be; the benchmarks hold
 // the bounds themselves.
 const slower = 2

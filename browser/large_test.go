@@ -110,18 +110,20 @@ func TestLargeTable(t *testing.T) {
 		"classes": {rows: 100_000, inputs: 20, classes: true}} {
 		t.Run(name, func(t *testing.T) {
 			path := file(t, "large.csv", l.csv())
-			held := math.Inf(1)
-			for n := 0; n < 3 && held > slower*longestTask; n++ {
+			held := math.Inf(1) // times the bound
+			for n := 0; n < 3 && held > 1; n++ {
 				held = min(held, newTab(t, stopwatch, readings).takesLarge(l, path))
 			}
-			if held > slower*longestTask {
-				t.Errorf("the page was held for %.0f ms, want %d at most", held, slower*longestTask)
+			if held > 1 {
+				t.Errorf("the page was held for %.2f times %d ms, on a machine that is %d times slower",
+					held, longestTask, slower)
 			}
 		})
 	}
 }
 
-// takesLarge opens the table and runs it to a first tree; it returns the longest task meanwhile, in ms.
+// takesLarge opens the table and runs it to a first tree; it returns the longest task meanwhile, as a multiple of what
+// it may be on this machine as it is.
 func (b *tab) takesLarge(l large, path string) float64 {
 	b.Helper()
 	b.open(shared.served + "/" + quiet)
@@ -138,12 +140,13 @@ func (b *tab) takesLarge(l large, path string) float64 {
 	b.run()
 	b.wait("a tree with its scores", "spy.moments.some(m => m[1] === 'tree')", 2*patience)
 	after := first(b.moments(), "tree", "{").Seconds()
+	worst, slowness := b.longest(since), b.slowness() // while the run goes on
 	b.click("stop")
 	b.rests("stopped")
-	worst := b.longest(since)
-	b.Logf("read in %.1f s, first tree after %.1f s, longest task %.0f ms", loaded, after, worst)
+	b.Logf("read in %.1f s, first tree after %.1f s, longest task %.0f ms, slowness %.1f", loaded, after, worst,
+		slowness)
 	b.better(l)
-	return worst
+	return worst / (slower * slowness * longestTask)
 }
 
 // better checks that the first tree says something about the test rows.
@@ -160,11 +163,13 @@ func (b *tab) better(l large) {
 	}
 }
 
-// slow makes the reading of each part of a file take half a second.
+// slow makes the reading of each part of a file take half a second, from the tenth on ten minutes: a file of many parts
+// is never read to its end.
 const slow = `{
 	const read = Blob.prototype.arrayBuffer;
+	let parts = 0;
 	Blob.prototype.arrayBuffer = async function() {
-		await new Promise(f => setTimeout(f, 500));
+		await new Promise(f => setTimeout(f, ++parts < 10 ? 500 : 600000));
 		return read.call(this);
 	};
 }`

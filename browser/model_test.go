@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 )
 
 // A setting, a seed that cannot be used is marked where it is typed, and Run names it and leaves the results alone.
@@ -150,13 +149,12 @@ func TestBandwidthsAndTwoRuns(t *testing.T) {
 	b.run()
 	b.rests("done")
 	b.wait("the run before", "document.querySelector('[data-metric=before-mse]') !== null", patience)
-	time.Sleep(2 * time.Second) // the errors of the test rows
+	b.settles("the errors of the test rows", query("metrics")+".textContent")
 	b.click("two-open")
 	b.wait("the comparison", query("two-body")+".textContent.includes('Weight of')", patience)
-	text := b.text("two")
 	for _, want := range []string{"What differs", "Seed21", "paired", "±"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the comparison does not say %q: %s", want, text)
+		if !becomes(b, true, query("two")+".textContent.includes("+quote(want)+")") {
+			t.Errorf("the comparison does not say %q: %s", want, b.text("two"))
 		}
 	}
 	b.click("two-pin")

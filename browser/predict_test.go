@@ -26,13 +26,7 @@ func finished(t *testing.T, link, sample string) *tab {
 	b.open(shared.served + "/" + link)
 	b.ready()
 	b.sample(sample)
-	b.run()
-	time.Sleep(time.Second)
-	if b.text("state") == "ready" { // the sample was the open one: it was opened anew only after Run was pressed
-		b.run()
-	}
-	b.rests("done")
-	b.settled()
+	b.runsToItsEnd()
 	return b
 }
 
@@ -105,8 +99,7 @@ func (b *tab) slide(feature int, from, to float64) {
 // data's own rule: x3 over .5 or x1 ... see core/dataset), the true value is told of the unchanged row alone, and the
 // way back is exact.
 func TestWhatIf(t *testing.T) {
-	b := finished(t, quiet, "wu")
-	time.Sleep(time.Second) // the last results are drawn
+	b := finished(t, atFirst, "wu")
 	before := b.answer()
 	if text := b.text("prediction"); !strings.Contains(text, "True value") {
 		t.Errorf("the row's prediction reads %q", text)
@@ -139,13 +132,7 @@ func TestWhatIf(t *testing.T) {
 // low.
 func (b *tab) followsSliders(before float64) {
 	b.Helper()
-	worst := math.Inf(1)
-	for n := 0; n < 3 && worst > 50; n++ { // other work on the machine only slows things down
-		start := evaluate[float64](b, "performance.now()")
-		b.slide(2, .85, .15)
-		worst = min(worst, b.longest(start))
-	}
-	if worst > 50 {
+	if worst := b.shortest(3, 50, func() { b.slide(2, .85, .15) }); worst > 50 {
 		b.Errorf("a task of %.0f ms while a slider moved, at the best of three times", worst)
 	}
 	b.wait("the prediction to follow", "document.querySelector('#answer b[data-value]').dataset.value > 3",
@@ -190,7 +177,7 @@ func (b *tab) plots(dialog string) string {
 // follows its choices, and what hangs together agrees: the confusion matrix with the accuracy, the table of the
 // residuals with the number of the rows.
 func TestAllPredictions(t *testing.T) {
-	b := finished(t, quiet, "wu")
+	b := finished(t, atFirst, "wu")
 	b.click("allrows-open")
 	b.wait("the figures", query("allrows-status")+".textContent.startsWith('The figures show')", patience)
 	if got := b.plots("allrows"); got != "observed residuals calibration map" {

@@ -32,6 +32,15 @@ var shots = []struct {
 	{"phone", 390, 844, 2, "light", "#trees"},
 }
 
+// pictured is the link to a page whose run is shown on a picture: a whole one where pictures are written, a short one
+// where they are only judged.
+func pictured() string {
+	if *updateScreenshots {
+		return quiet
+	}
+	return atFirst
+}
+
 // drawnForWidth holds where no figure is still that of another width, which the browser fits in.
 const drawnForWidth = `[...document.querySelectorAll("#trees svg.fig[width]")]
 	.every(s => !s.checkVisibility() || s.getBoundingClientRect().width > s.getAttribute("width") - 1.5)`
@@ -40,7 +49,7 @@ func TestScreenshots(t *testing.T) {
 	b := newTab(t)
 	b.viewport(1440, 900)
 	b.scheme("light")
-	b.open(shared.served + "/" + quiet)
+	b.open(shared.served + "/" + pictured())
 	b.ready()
 	b.sample("wu")
 	b.runsToItsEnd()
@@ -99,13 +108,13 @@ func (b *tab) fits(what string) {
 		b.wait("the tree to be drawn for the width",
 			`(f => !f.querySelector("svg") || f.scrollWidth <= f.clientWidth + 1)(`+query("tree")+")",
 			patience)
+		becomes(b, "0 ", overhang+" + ' ' + "+cutOff) // other figures may still be drawn for it
 		room := evaluate[float64](b, query("topologies")+`.children.length === 0 ? 1 : `+query("topologies")+
 			`.clientWidth / document.querySelector("#trees").clientWidth`)
 		if room < .6 {
 			b.Errorf("at %d px the topologies of %s have %.2f of the width", width, what, room)
 		}
-		over := evaluate[float64](b, "document.documentElement.scrollWidth - "+
-			"document.documentElement.clientWidth")
+		over := evaluate[float64](b, overhang)
 		if over > 0 {
 			b.Errorf("at %d px %s is %g px wider than the screen: %s", width, what, over, b.widest())
 		}
@@ -115,13 +124,19 @@ func (b *tab) fits(what string) {
 	}
 }
 
-// cut names the boxes that hide or scroll a part of their width. What only screen readers see is cut on purpose.
+// overhang is by how much the page is wider than the screen; cutOff names the boxes that hide or scroll a part of their
+// width. What only screen readers see is cut on purpose.
+const (
+	overhang = "(document.documentElement.scrollWidth - document.documentElement.clientWidth)"
+	cutOff   = `[...document.querySelectorAll("body *:not(svg *, input, .vh, details:not([open]) *)")]
+		.filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== "visible")
+		.slice(0, 5).map(e => e.tagName + "#" + e.id + "." + e.className).join(", ")`
+)
+
+// cut is what cutOff names.
 func (b *tab) cut() string {
 	b.Helper()
-	return evaluate[string](b,
-		`[...document.querySelectorAll("body *:not(svg *, input, .vh, details:not([open]) *)")]
-		.filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== "visible")
-		.slice(0, 5).map(e => e.tagName + "#" + e.id + "." + e.className).join(", ")`)
+	return evaluate[string](b, cutOff)
 }
 
 // widest names the elements that reach over the right edge.

@@ -129,6 +129,13 @@ func (b *tab) savedFile() string {
 	return file(b.T, evaluate[string](b, "spy.name"), data)
 }
 
+// lastScreen is screen once nothing of it changes any more.
+func (b *tab) lastScreen() string {
+	b.Helper()
+	b.settles("the last results", results)
+	return b.screen()
+}
+
 // screen is what a person sees of the results.
 func (b *tab) screen() string {
 	b.Helper()
@@ -169,7 +176,7 @@ func TestSessionOnThePage(t *testing.T) {
 	b.wait("the row", query("prediction")+".textContent.trim() !== "+quote(before), patience)
 	path := b.savedFile()
 	b.wait("the word", query("take-status")+".textContent.includes('Saved as steps.dcctree')", patience)
-	want := b.screen()
+	want := b.lastScreen()
 
 	c := newTab(t, catchesFiles)
 	c.open(shared.served + "/" + atFirst)
@@ -253,6 +260,7 @@ func TestLookBackOnThePage(t *testing.T) {
 		b.rests("paused")
 		b.wait("its picture", fmt.Sprintf("document.querySelectorAll('[data-look]').length === %d", k+1),
 			patience)
+		b.settles("the step's results", results)
 		was = append(was, evaluate[string](b, results))
 	}
 	shows := func(what string, k int) {
@@ -324,7 +332,7 @@ func TestRememberedOnThisDevice(t *testing.T) {
 			}
 			b.click("keep")
 			b.wait("the word", query("keep-say")+".textContent.includes('Kept in')", patience)
-			want := b.screen()
+			want := b.lastScreen()
 			for !held() {
 			}
 			b.wait("no question", "!spy.asks()", patience)

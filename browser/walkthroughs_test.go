@@ -323,7 +323,7 @@ func walkWU(t *testing.T) string {
 				w.rests("paused")
 			}
 			w.wait("a tree", tree, patience)
-			time.Sleep(time.Second) // the last step's figures
+			w.settles("the last step's figures", query("topologies")+".textContent")
 			w.sees("topologies", "±")
 		})
 	w.step("Step back shows the page as it was one step earlier; nothing is sampled again, and Back to now "+

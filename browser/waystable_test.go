@@ -268,7 +268,7 @@ type reported struct{ Way, Class, Text string }
 func (a asked) report(t *testing.T) (rows []reported) {
 	t.Helper()
 	body := `document.querySelector("[data-test=lock-test]").click();
-		const end = Date.now() + 60000, body = document.getElementById("lock-body");
+		const end = Date.now() + 180000, body = document.getElementById("lock-body");
 		while (!body.firstChild && Date.now() < end) await new Promise(go => setTimeout(go, 50));
 		return [...body.rows]
 			.map(r => ({way: r.dataset.way, class: r.className, text: r.lastElementChild.textContent}));`
