@@ -250,14 +250,15 @@ func TestBridgeSameBits(t *testing.T) {
 	b := bridge(t, shared.served)
 	run := func(how string, workers, seed int) string {
 		return script[string](b, fmt.Sprintf(`
-			const s = await create({data: csv, target: "y", seed: %d, workers: %d, %s});
+			const s = await create({target: "y", seed: %d, workers: %d, %s});
 			await s.run();
 			const result = JSON.stringify(
-				[await s.topologies(), await s.metrics(), await s.predict([[0.3, 0.3]])]);
+				[await s.topologies(), await s.metrics(), await s.predict({train: [0, 9]})]);
 			s.close();
 			return result;`, seed, workers, how))
 	}
-	for _, how := range []string{`preset: "quick", settings: small`, `preset: "fast"`} {
+	for _, how := range []string{`data: csv, preset: "quick", settings: small`,
+		`data: ` + quote(few()) + `, preset: "fast", settings: ` + shallow} {
 		one, four, other := run(how, 1, 11), run(how, 4, 11), run(how, 4, 12)
 		if one != four {
 			t.Errorf("%s, seed 11 on 1 worker:\n%s\non 4:\n%s", how, one, four)
@@ -421,7 +422,8 @@ func TestBridgeFastStepByStep(t *testing.T) {
 		Unknown refusal
 		Figure  string
 	}](b, `
-		globalThis.s = await create({data: csv, target: "y", seed: 7, workers: 2, settings: {keptDraws: 600}});
+		globalThis.s = await create({data: `+quote(few())+`, target: "y", seed: 7, workers: 2,
+			settings: {keptDraws: 600, splitPrior: {alpha: 0.5, beta: 5}}});
 		const steps = [];
 		for await (const e of s) steps.push(e);
 		const out = {steps, after: await refusal(s.step()), topologies: await s.topologies(),

@@ -47,7 +47,7 @@ func TestFrameOfAnotherOriginInFirefox(t *testing.T) {
 	f := newFox(t, 2*patience)
 	f.allowed = provoked
 	tell[any](f, order{Before: instruments + spyOn(t, trap.URL)})
-	foxHost(f, "dataset=wu%26show=run,trees%26hide=step")
+	foxHost(f, "dataset=wu%26preset=first%26show=run,trees%26hide=step")
 	f.wait("ready", "last('ready') && last('height')")
 	tell[any](f, order{Run: "say('step')"})
 	f.wait("the refusal", "last('error')?.code === 'hidden'")

@@ -13,9 +13,10 @@ import (
 	"testing"
 )
 
-// quickly is a run of the small table in the fast mode, to its end; shortly is one that measures little.
+// quickly is a run of few in the fast mode with its audits; shortly is one of the small table that measures little.
 const (
-	quickly = `{data: csv, target: "y", holdout: 0.2, seed: 7, settings: {keptDraws: 60}}`
+	quickly = `{data: few, target: "y", holdout: 0.25, seed: 7,
+		settings: {keptDraws: 60, splitPrior: {alpha: 0.5, beta: 5}}}`
 	shortly = `{data: csv, target: "y", holdout: 0.2, seed: 7, preset: "first"}`
 )
 
@@ -71,6 +72,7 @@ func TestProgramsAskARun(t *testing.T) {
 		Digest string
 		Again  []string
 	}](b, `
+		const few = `+quote(few())+`;
 		const s = await create(`+quickly+`);
 		const early = [(await refusal(s.draws())).code, (await refusal(s.diagnostics())).code,
 			(await refusal(s.fingerprint())).code,
@@ -95,7 +97,7 @@ func TestProgramsAskARun(t *testing.T) {
 			s.close();
 			return f.line;
 		};
-		out.again = [await lineOf(`+quickly+`), await lineOf({...`+quickly+`, data: csv.replaceAll(",", ";")}),
+		out.again = [await lineOf(`+quickly+`), await lineOf({...`+quickly+`, data: few.replaceAll(",", ";")}),
 			await lineOf({...`+quickly+`, seed: 8})];
 		s.close();
 		return out;`)
@@ -142,7 +144,7 @@ func TestProgramsAskARun(t *testing.T) {
 		t.Errorf("diagnostics %+v", d)
 	}
 	if f.Digest != got.Digest || f.Version != got.Version || f.Seed != "7" || f.Preset != "fast" || !f.Done ||
-		f.Steps != len(got.Progress) || f.TrainRows != 48 || f.Settings["keptDraws"] != 60.0 {
+		f.Steps != len(got.Progress) || f.TrainRows != 18 || f.Settings["keptDraws"] != 60.0 {
 		t.Errorf("fingerprint %+v, the digest is %s", f, got.Digest)
 	}
 	if !regexp.MustCompile(
@@ -199,18 +201,20 @@ func TestWorkersOfAPool(t *testing.T) {
 		s.onnotice = n => out.notices.push(n.message);
 		await new Promise(go => setTimeout(go, 300));
 		out.opened = alive();
+		const asked = async n => { while (leases.length < n) await new Promise(go => setTimeout(go, 10)); };
 		const called = s.run();
+		await asked(1);
 		await new Promise(go => setTimeout(go, 300));
 		out.waiting = alive();
 		await s.pause();
 		out.paused = await called;
 		const other = await create(`+shortly+`);
 		const steps = other.step();
-		await new Promise(go => setTimeout(go, 100));
+		await asked(2);
 		other.close();
 		out.code = (await refusal(steps)).code;
 		const run = s.run({onStep: () => { out.granted = Math.max(out.granted ?? 0, alive()); }});
-		while (leases.length < 3) await new Promise(go => setTimeout(go, 10));
+		await asked(3);
 		leases[2](2);
 		out.state = await run;
 		out.after = alive();

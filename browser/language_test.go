@@ -57,7 +57,7 @@ func (b *tab) speaks(tag, title, run, state string) {
 // inGerman tests that no English is left.
 func (b *tab) inGerman(where string) {
 	b.Helper()
-	if left := evaluate[string](b, englishLeft); left != "" {
+	if left := becomes(b, "", englishLeft); left != "" {
 		b.Errorf("%s: English is left: %s", where, left)
 	}
 }
@@ -70,7 +70,7 @@ func TestGerman(t *testing.T) {
 	b := newTab(t)
 	b.allow("Content Security Policy", "violates", "Refused")
 	b.viewport(1440, 900)
-	b.open(shared.served + "/" + quiet + "&lang=de")
+	b.open(shared.served + "/" + atFirst + "&lang=de")
 	b.ready()
 	b.speaks("de", german, "Starten", "bereit")
 	b.inGerman("before a run")
@@ -110,7 +110,6 @@ func TestGerman(t *testing.T) {
 	before, seed := evaluate[string](b, results),
 		evaluate[string](b, `window.sameage = true, `+query("seed")+`.value = "12", `+query("seed")+
 			`.dispatchEvent(new Event("input", {bubbles: true})), `+query("seed")+".value")
-	time.Sleep(time.Second) // figures are drawn anew for the width
 	b.click("language-en")
 	b.speaks("en", english, "Run", "done")
 	b.wait("the error in English", errorSaid+".startsWith('leer.csv: The file is empty.')", patience)
@@ -135,9 +134,9 @@ func TestGerman(t *testing.T) {
 		`/^(Gesichert|Fast gesichert|Nicht gesichert|Nicht bekannt): /.test(
 			document.getElementById("verdict").textContent)`,
 		patience)
-	time.Sleep(time.Second)
 	b.inGerman("after a change there and back")
 	b.remarksInGerman()
+	b.auditsInGerman()
 }
 
 // errorSaid is the JavaScript expression for the error beside a control.
@@ -177,6 +176,20 @@ func (b *tab) remarksInGerman() {
 		".includes('has only one class')", patience)
 	b.click("language-de")
 	b.wait("the remark in German again", missing+" && "+unusable, patience)
+}
+
+// auditsInGerman makes a whole run, with all that the page says of audits, on a table on which it takes seconds.
+func (b *tab) auditsInGerman() {
+	b.Helper()
+	b.choose("file-input", file(b.T, "wenig.csv", []byte(few())))
+	b.wait("the table", query("target")+".value === 'y' && "+line+".startsWith('wenig.csv:')", patience)
+	b.set("preset", "fast")
+	b.settings(map[string]string{"splitPrior.alpha": ".5", "splitPrior.beta": "5"})
+	b.run()
+	b.wait("the end of the run", query("state")+".textContent === 'fertig'", 2*patience)
+	b.settled()
+	b.wait("the audits to be told", query("log")+".textContent.includes('vom Prior aus nachgeprüft')", patience)
+	b.inGerman("after audits")
 }
 
 // germanFiles takes the report and the rules of a tree: what they say is German.

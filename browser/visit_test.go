@@ -82,6 +82,7 @@ func TestFirstVisit(t *testing.T) {
 		}
 	}
 	b.sample("iris")
+	b.set("preset", "first")
 	b.run()
 	b.rests("done")
 	time.Sleep(500 * time.Millisecond)
