@@ -130,12 +130,17 @@ func TestReproduceAsThePaperCommand(t *testing.T) {
 	before := b.text("metrics") + b.text("topologies")
 	b.click("paper-open")
 	b.click("paper-start")
-	b.runsDone(2, 3*patience)
+	var got map[string]reproduced
+	// a later seed may end before an earlier one
+	for n := 2; got["iris 1"].set == "" || got["iris 2"].set == ""; n++ {
+		b.runsDone(n, 3*patience)
+		got = b.saved()
+	}
 	b.click("paper-start")
 	b.wait("the runs to be stopped", query("paper-status")+".textContent.includes('what is done stays')", patience)
 	b.wait("the workers to be gone",
 		"spy.workers.filter(w => w.alive).length <= 1 + (navigator.hardwareConcurrency || 2)", patience)
-	got := b.saved()
+	got = b.saved()
 	agree(t, got, want)
 	if row := b.text("paper-table"); !strings.Contains(row, ".9111 (0)") || !strings.Contains(row, "yes") ||
 		got["iris 1"].cart != "0.8888888888888888" {
@@ -163,8 +168,9 @@ func TestReproduceGoesOnInAHiddenTab(t *testing.T) {
 	b.click("paper-start")
 	b.click("paper-close")
 	b.minimize(true)
-	b.wait("the document to be hidden", `document.visibilityState === "hidden"`, 10*time.Second)
+	b.wait("the document to be hidden", `document.visibilityState === "hidden"`, patience)
 	before := evaluate[float64](b, "parseInt("+query("paper-count")+".textContent)")
+	// of two cores' runs one begins in the hidden tab once another has ended there, and ends there, too
 	b.runsDone(int(before)+3, 3*patience)
 	b.minimize(false)
 }
