@@ -134,18 +134,20 @@ func first(all []moment, kind, text string) time.Duration {
 }
 
 // Must show 5 of the third issue: with the preset that the page starts with, WU, CGM and Iris answer within 3 s of the
-// press of Run on two cores, with errors on the bars. The best of three runs counts; the figures are printed.
+// press of Run on two cores, with errors on the bars. One of three runs has to be within the limit; the figures are
+// printed.
 func TestAnswersWithinSeconds(t *testing.T) {
 	for _, name := range []string{"wu", "cgm", "iris"} {
 		t.Run(name, func(t *testing.T) {
 			fastest, slowness := time.Hour, 1.
-			for n := 0; n < 3 && fastest > answerAim; n++ {
+			late := func() bool { return fastest.Seconds() > slowness*answerLimit.Seconds() }
+			for n := 0; n < 3 && late(); n++ {
 				took, slow := newTab(t, stopwatch).timeAnswer(name)
 				fastest, slowness = min(fastest, took), max(slowness, slow)
 			}
 			t.Logf("%s: the answer is there %.1f s after Run, best of at most three runs; the aim "+
 				"is %.0f s", name, fastest.Seconds(), answerAim.Seconds())
-			if fastest.Seconds() > slowness*answerLimit.Seconds() {
+			if late() {
 				t.Errorf("the answer came %.1f s after Run, want %.0f s on a busy machine, times %.1f",
 					fastest.Seconds(), answerLimit.Seconds(), slowness)
 			}

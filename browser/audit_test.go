@@ -17,10 +17,9 @@ func TestPageTellsTheAudit(t *testing.T) {
 	b := newTab(t, stopwatch)
 	b.open(shared.served + "/" + quiet)
 	b.ready()
-	b.choose("file-input", file(t, "mine.csv", []byte(few())))
+	b.choose("file-input", file(t, "mine.csv", []byte(steps()))) // its audits take long enough to be told of
 	b.wait("the target to be offered",
 		query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
-	b.settings(map[string]string{"splitPrior.alpha": "0.5", "splitPrior.beta": "5"})
 	b.runsToItsEnd()
 	all := b.moments()
 	if got := states(all); !slices.Equal(got, []string{"running", "auditing", "done"}) {

@@ -77,7 +77,7 @@ func (b *tab) settled() {
 	b.wait("the last results to be drawn",
 		"spy.drawn >= 2 && ("+query("state")+".textContent !== 'done' || "+
 			"document.querySelector('#facts').textContent.includes('Digest of the results'))", patience)
-	time.Sleep(200 * time.Millisecond) // from the answers to the screen
+	b.calm() // from the answers to the screen
 }
 
 // steps is how many steps of the newest run the coordinator has told of.
