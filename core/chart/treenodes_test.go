@@ -142,7 +142,8 @@ func TestBigTrees(t *testing.T) {
 		for _, width := range []float64{360, 754, 3000, 16000} {
 			figure, svg := navigable(anyTree(s, width, longNames, 4000)), ""
 			took := time.Hour
-			for n := 0; n < 3 && took > time.Second; n++ { // other work on the machine only slows things down
+			// other work on the machine only slows things down
+			for n := 0; n < 3 && took > time.Second; n++ {
 				start := time.Now()
 				svg = chart.Tree(figure)
 				took = min(took, time.Since(start))
