@@ -121,7 +121,8 @@ func (b *tab) readsFewer(want *fit.Answer) {
 	for at, most := range map[int]int{1: 1, 2: 2, 3: 3} {
 		b.set("fit-leaves", fmt.Sprint(at))
 		if n := leaves(); n != most || b.text("fit-leaves-now") != fmt.Sprint(most) {
-			b.Errorf("at %d the tree has %d leaves, and the slider reads %q", at, n, b.text("fit-leaves-now"))
+			b.Errorf("at %d the tree has %d leaves, and the slider reads %q", at, n,
+				b.text("fit-leaves-now"))
 		}
 	}
 	b.set("fit-leaves", "9")

@@ -41,8 +41,8 @@ func (t *Table) off(mean []float64, leaves [][]int32) (loss float64) {
 	return loss
 }
 
-// Numbers, classes, sets and gaps, sharp and gradual: no part of a kept tree with as many leaves is nearer, and the loss
-// is what the tree's own predictions of the training rows give.
+// Numbers, classes, sets and gaps, sharp and gradual: no part of a kept tree with as many leaves is nearer, and the
+// loss is what the tree's own predictions of the training rows give.
 func TestReadableIsTheNearestPart(t *testing.T) {
 	for k, p := range append([]problem{{20, 2, 3, 0, .2, 3}, {24, 2, 3, 3, .2, 3}}, problems[2:6]...) {
 		columns, y := p.data(uint64(k))
@@ -67,8 +67,8 @@ func TestReadableIsTheNearestPart(t *testing.T) {
 				at++
 			}
 			if d := &found[at]; math.Abs(d.Loss-least[n]) > 1e-9 {
-				t.Errorf("problem %d, at most %d leaves: %d with the loss %v, least %v", k, n+1, d.Leaves, d.Loss,
-					least[n])
+				t.Errorf("problem %d, at most %d leaves: %d with the loss %v, least %v", k, n+1, d.Leaves,
+					d.Loss, least[n])
 			}
 		}
 		for i := range found {

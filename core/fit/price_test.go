@@ -132,7 +132,9 @@ func TestPriceOfClasses(t *testing.T) {
 
 // With few rows there is no price.
 func TestNoPriceOfFewRows(t *testing.T) {
-	text := rows(fewestPriced-1, func(x float64, label int, noise float64) string { return fmt.Sprintf("%.3f", noise) })
+	text := rows(fewestPriced-1, func(x float64, label int, noise float64) string {
+		return fmt.Sprintf("%.3f", noise)
+	})
 	if p := priced(t, text, alltrees.Alone); p != nil {
 		t.Errorf("a price of few rows: %+v", p)
 	}
@@ -148,7 +150,8 @@ func TestScoreOfAWay(t *testing.T) {
 		math.Abs(*w.RMSE-2) > 1e-12 {
 		t.Errorf("%+v, %+v, RMSE %v", w.LogScore, w.Less, *w.RMSE)
 	}
-	w.score(dataset.Classification, &results{logs: []float64{-2, math.Inf(-1), -3, -5}, missed: []float64{0, 1, 0, 0}}, all)
+	w.score(dataset.Classification, &results{logs: []float64{-2, math.Inf(-1), -3, -5},
+		missed: []float64{0, 1, 0, 0}}, all)
 	if w.LogScore != nil || w.Less != nil || *w.Errors != .25 {
 		t.Errorf("%+v", w)
 	}

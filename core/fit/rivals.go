@@ -19,7 +19,8 @@ import (
 // innerFolds are those by which CART chooses how far to prune.
 const innerFolds = 10
 
-// rivals fit CART and the linear model, in the order of the ways; each says something of the row left out with a number.
+// rivals fit CART and the linear model, in the order of the ways; each says something of the row left out with a
+// number.
 func (f *fold) rivals() []func(i int) alltrees.Point {
 	return []func(int) alltrees.Point{f.cart(), f.linear()}
 }

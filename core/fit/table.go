@@ -55,7 +55,8 @@ type Stage struct {
 	Fold int
 }
 
-// Watch has stage hear how far Fit is, by several workers at a time if there are such, and each the answer after every round, but for the price of a readable tree.
+// Watch has stage hear how far Fit is, by several workers at a time if there are such, and each the answer after every
+// round, but for the price of a readable tree.
 func (p *Problem) Watch(stage func(Stage), each func(*Answer)) {
 	p.stage, p.each = stage, each
 	p.options.Settings.Watch = p.watching(0)

@@ -150,8 +150,8 @@ const (
 	flat        = .01 // penalty of the intercepts
 )
 
-// FitClasses fits class numbers from 0 to classes-1 by steps with a fixed bound of the curvature, X'X/2 (Boehning 1992):
-// every step improves the fit. Coefficients are the posterior's mode. It panics without rows.
+// FitClasses fits class numbers from 0 to classes-1 by steps with a fixed bound of the curvature, X'X/2 (Boehning
+// 1992): every step improves the fit. Coefficients are the posterior's mode. It panics without rows.
 func FitClasses(x *Matrix, class []int, classes int) *Classes {
 	m := &Classes{scale: scaleOf(x), beta: make([][]float64, classes)}
 	rows := m.scale.all(x)

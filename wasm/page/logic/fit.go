@@ -53,8 +53,8 @@ func FitStage(s *study.FitStage, restarts int) string {
 	return fmt.Sprintf(Text("own.stage"), Count(s.Moves), s.Restart+1, restarts, Significant(s.Power, 2))
 }
 
-// FitShare is the share of its round, or of the cross-validation, that a fit has done, roughly: powers are close to each
-// other where they are small.
+// FitShare is the share of its round, or of the cross-validation, that a fit has done, roughly: powers are close to
+// each other where they are small.
 func FitShare(s *study.FitStage, restarts int) float64 {
 	switch {
 	case s.Fold > 0:
@@ -151,7 +151,9 @@ func FitCost(a *fit.Answer, leaves int, going bool) string {
 	case a.Price == nil || readable(a, leaves) == nil:
 		return ""
 	}
-	way := slices.IndexFunc(a.Price.Ways, func(w fit.Way) bool { return w.Name == fit.FewLeaf && w.Leaves == leaves })
+	way := slices.IndexFunc(a.Price.Ways, func(w fit.Way) bool {
+		return w.Name == fit.FewLeaf && w.Leaves == leaves
+	})
 	less := a.Price.Ways[way].Less
 	switch {
 	case less == nil:
@@ -199,8 +201,8 @@ func FitPrice(a *fit.Answer, leaves int) string {
 			here = `class="here"`
 		}
 		m.WriteString(element("tr", here, textIn("th", `scope="row"`, wayName(a, w))+
-			textIn("td", `class="r num"`, estimated(w.LogScore))+textIn("td", `class="r num"`, estimated(w.Less))+
-			textIn("td", `class="r num"`, missed)))
+			textIn("td", `class="r num"`, estimated(w.LogScore))+
+			textIn("td", `class="r num"`, estimated(w.Less))+textIn("td", `class="r num"`, missed)))
 	}
 	return m.String()
 }

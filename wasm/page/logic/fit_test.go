@@ -148,7 +148,8 @@ func TestFitProgress(t *testing.T) {
 					t.Errorf("%+v: %g after %g", s, share, last)
 				}
 				last = share
-				if text := FitStage(s, 2); !strings.Contains(text, say) || strings.Contains(text, "%!") {
+				text := FitStage(s, 2)
+				if !strings.Contains(text, say) || strings.Contains(text, "%!") {
 					t.Errorf("%q", text)
 				}
 			}

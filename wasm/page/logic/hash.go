@@ -157,8 +157,8 @@ type Link struct {
 	named bool   // it names a preset
 }
 
-// ParseLink reads the part of an address after "#", with or without that sign. Keys: lang, dataset, seed, preset, model,
-// holdout, holdoutseed, standardize, bandwidth, target, task, unused (once for each column that is not to be a
+// ParseLink reads the part of an address after "#", with or without that sign. Keys: lang, dataset, seed, preset,
+// model, holdout, holdoutseed, standardize, bandwidth, target, task, unused (once for each column that is not to be a
 // feature), the settings by their names, run=0 for a page that waits, and those of the view: mode (fast or paper),
 // steps, autorun, show, hide, lock, theme, data, parent, tutorial. run says whether a page starts the run by itself
 // where the link is silent. ParseLink returns the keys whose values it could not use, in the order met, those of lists
