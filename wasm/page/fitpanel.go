@@ -40,7 +40,7 @@ const longerBy = 4
 func newFitPanel(a *app) *fitPanel {
 	p := &fitPanel{app: a, section: a.byID("fit"), longer: a.byID("fit-longer"), status: a.byID("fit-status"),
 		progress: a.byID("fit-progress"),
-		result: a.byID("fit-result"), verdict: a.byID("fit-verdict"), facts: a.byID("fit-facts"),
+		result:   a.byID("fit-result"), verdict: a.byID("fit-verdict"), facts: a.byID("fit-facts"),
 		scores: a.byID("fit-scores"), notes: a.byID("fit-notes"), tree: a.byID("fit-tree"),
 		splits: a.byID("fit-splits"), used: a.byID("fit-used"), predictions: a.byID("fit-predictions"),
 		everything: a.byID("fit-json"), leaves: a.byID("fit-leaves"), leavesNow: a.byID("fit-leaves-now"),
