@@ -67,8 +67,8 @@ func TestReadableIsTheNearestPart(t *testing.T) {
 				at++
 			}
 			if d := &found[at]; math.Abs(d.Loss-least[n]) > 1e-9 {
-				t.Errorf("problem %d, at most %d leaves: %d with the loss %v, least %v", k, n+1, d.Leaves,
-					d.Loss, least[n])
+				t.Errorf("problem %d, at most %d leaves: %d with the loss %v, least %v", k, n+1,
+					d.Leaves, d.Loss, least[n])
 			}
 		}
 		for i := range found {
