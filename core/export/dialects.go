@@ -38,6 +38,13 @@ func (w plain) among(f Feature, chosen []string) string {
 	return w.lang.Say("rules.label.is", shown(f.Name), shown(strings.Join(chosen, w.lang.Say("rules.or"))))
 }
 
+func (w plain) sided(f Feature, condition string, gapsLeft bool) string {
+	if gapsLeft {
+		return w.lang.Say("rules.gap.left", condition, shown(f.Name))
+	}
+	return w.lang.Say("rules.gap.right", condition, shown(f.Name))
+}
+
 func (w plain) branch(condition string, left bool) string {
 	if left {
 		return w.lang.Say("rules.if", condition)
@@ -74,18 +81,23 @@ func (python) textFault(text string) words.Message { return notUTF8(text) }
 
 func (p python) open(used []Feature) ([]string, int) {
 	lines := []string{"def predict(row):"}
-	if len(used) > 0 {
-		var names []string
-		for _, f := range used {
+	var names []string
+	for _, f := range used {
+		if !f.sided {
 			names = append(names, pythonText(f.Name))
 		}
+	}
+	if len(names) > 0 {
 		lines = append(lines, "    if any(row[name] is None or row[name] != row[name] for name in ["+
 			strings.Join(names, ", ")+"]):", "        return None")
 	}
 	for _, f := range used {
 		if f.Labels != nil {
-			lines = append(lines, fmt.Sprintf("    if row[%s] not in [%s]:", pythonText(f.Name),
-				list(f.Labels, pythonText)), "        return None")
+			known := fmt.Sprintf("row[%s] not in [%s]", pythonText(f.Name), list(f.Labels, pythonText))
+			if f.sided {
+				known = "not (" + p.missing(f) + ") and " + known
+			}
+			lines = append(lines, "    if "+known+":", "        return None")
 		}
 	}
 	return lines, 1
@@ -100,6 +112,17 @@ func (python) value(f Feature) string {
 
 func (python) among(f Feature, chosen []string) string {
 	return fmt.Sprintf("row[%s] in [%s]", pythonText(f.Name), list(chosen, pythonText))
+}
+
+func (python) missing(f Feature) string {
+	return fmt.Sprintf("row[%s] is None or row[%[1]s] != row[%[1]s]", pythonText(f.Name))
+}
+
+func (p python) sided(f Feature, condition string, gapsLeft bool) string {
+	if gapsLeft {
+		return p.missing(f) + " or " + condition
+	}
+	return "not (" + p.missing(f) + ") and " + condition
 }
 
 func (python) branch(condition string, left bool) string {
@@ -135,13 +158,19 @@ func (r) open(used []Feature) ([]string, int) {
 	lines := []string{"predict_tree <- function(row) {"}
 	for _, t := range used {
 		feature := "row[[" + rText(t.Name) + "]]"
+		gap := ""
+		if t.sided {
+			gap = "is.na(" + feature + ") || "
+		}
 		if t.Labels != nil {
-			lines = append(lines, fmt.Sprintf("    if (!(%s %%in%% c(%s))) return(NA)", feature,
+			lines = append(lines, fmt.Sprintf("    if (!(%s%s %%in%% c(%s))) return(NA)", gap, feature,
 				list(t.Labels, rText)))
 			continue
 		}
-		lines = append(lines, "    if (is.na("+feature+")) return(NA)",
-			"    stopifnot(is.numeric("+feature+"))")
+		if !t.sided {
+			lines = append(lines, "    if (is.na("+feature+")) return(NA)")
+		}
+		lines = append(lines, "    stopifnot("+gap+"is.numeric("+feature+"))")
 	}
 	return lines, 1
 }
@@ -155,6 +184,13 @@ func (r) value(f Feature) string {
 
 func (r) among(f Feature, chosen []string) string {
 	return fmt.Sprintf("row[[%s]] %%in%% c(%s)", rText(f.Name), list(chosen, rText))
+}
+
+func (r) sided(f Feature, condition string, gapsLeft bool) string {
+	if gapsLeft {
+		return fmt.Sprintf("is.na(row[[%s]]) || %s", rText(f.Name), condition)
+	}
+	return fmt.Sprintf("!is.na(row[[%s]]) && %s", rText(f.Name), condition)
 }
 
 func (r) branch(condition string, left bool) string {

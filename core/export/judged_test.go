@@ -6,8 +6,10 @@ package export
 
 import (
 	"encoding/json"
+	"math"
 	"math/rand/v2"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,8 +18,9 @@ import (
 	"dcctree/core/tree"
 )
 
-// drawTree draws a tree of awkward names with thresholds on a grid that rows avoid.
-func drawTree(rng *rand.Rand) RuleSet {
+// drawTree draws a tree of awkward names with thresholds on a grid that rows avoid. With sides all its rules are on one
+// input and have one for gaps.
+func drawTree(rng *rand.Rand, sides bool) RuleSet {
 	t := topology.Root()
 	for range 1 + rng.IntN(4) {
 		growable := t.Growable()
@@ -37,7 +40,7 @@ func drawTree(rng *rand.Rand) RuleSet {
 	}
 	var rules []tree.Rule
 	for range t.Splits() {
-		rules = append(rules, drawRule(rng))
+		rules = append(rules, drawRule(rng, sides))
 	}
 	var answers []tree.Answer
 	for range t.Leaves() {
@@ -58,11 +61,23 @@ func isText(feature int) bool { return feature%3 == 1 }
 
 var testLabels = []string{"red", `g"r'een`, "blue\\", "no\nway"}
 
-func drawRule(rng *rand.Rand) tree.Rule {
+func drawRule(rng *rand.Rand, sides bool) tree.Rule {
 	at := float64(rng.IntN(5)) - .5
 	inputs := rng.Perm(len(awkward))[:1+rng.IntN(3)]
+	if sides {
+		inputs = inputs[:1]
+	}
 	if len(inputs) == 1 {
-		return tree.Threshold{Input: inputs[0], At: at}
+		var rule tree.Rule = tree.Threshold{Input: inputs[0], At: at}
+		if isText(inputs[0]) && rng.IntN(2) == 0 {
+			codes := rng.Perm(len(testLabels))[:rng.IntN(len(testLabels))]
+			slices.Sort(codes)
+			rule = tree.Part{Input: inputs[0], Codes: codes}
+		}
+		if sides {
+			rule = tree.Sided{Rule: rule, GapsLeft: rng.IntN(2) == 0}
+		}
+		return rule
 	}
 	rule := tree.Formula{At: at}
 	for _, input := range inputs {
@@ -95,7 +110,7 @@ for case in json.load(sys.stdin):
 print("agreed")
 `
 
-// TestPythonAndSQLAgree has 100 drawn trees judged on 20 rows each.
+// TestPythonAndSQLAgree has 200 drawn trees judged on 20 rows each, half of them with gaps.
 func TestPythonAndSQLAgree(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("python3 is not here: scripts/setup installs it on Debian")
@@ -109,8 +124,9 @@ func TestPythonAndSQLAgree(t *testing.T) {
 	rng := random.Stream(1, "rules")
 	var cases []judged
 	refused := 0
-	for range 100 {
-		drawn := drawTree(rng)
+	for k := range 200 {
+		sides := k >= 100
+		drawn := drawTree(rng, sides)
 		c := judged{Python: rulesOf(t, drawn, "python")}
 		var err error
 		if c.SQL, err = Rules(drawn, "sql"); err != nil { // "\x01" has no word in SQL
@@ -125,6 +141,9 @@ func TestPythonAndSQLAgree(t *testing.T) {
 					code := rng.IntN(len(testLabels))
 					codes[f], shown[name] = float64(code), testLabels[code]
 				}
+				if sides && rng.IntN(3) == 0 {
+					codes[f], shown[name] = math.NaN(), nil
+				}
 			}
 			point := drawn.Tree.Leaf(tree.RowOf(codes)).Answer.Point()
 			c.Rows = append(c.Rows, shown)
@@ -136,8 +155,8 @@ func TestPythonAndSQLAgree(t *testing.T) {
 		}
 		cases = append(cases, c)
 	}
-	if refused > 50 {
-		t.Errorf("%d of 100 trees are refused as SQL", refused)
+	if refused > 100 {
+		t.Errorf("%d of 200 trees are refused as SQL", refused)
 	}
 	text, err := json.Marshal(cases)
 	if err != nil {

@@ -4,6 +4,7 @@ package export
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -31,12 +32,13 @@ type RuleSet struct {
 type Feature struct {
 	Name   string
 	Labels []string // of a text, whose codes are 0, 1, ...; nil for a number
+	sided  bool     // the tree has a side for rows without a value
 }
 
 // FeaturesOf returns the features of a frame.
 func FeaturesOf(f *dataset.Frame) (out []Feature) {
 	for j, name := range f.Features {
-		out = append(out, Feature{name, f.Labels[j]})
+		out = append(out, Feature{Name: name, Labels: f.Labels[j]})
 	}
 	return out
 }
@@ -45,7 +47,8 @@ func FeaturesOf(f *dataset.Frame) (out []Feature) {
 var Languages = []string{"text", "python", "r", "sql", "mysql"}
 
 // Rules returns the tree in one of the Languages: indented words, or a function of a row (SQL: a SELECT from the table
-// data). A row that misses a value, or has a label that the tree does not know, has no answer: None, NA or NULL. In
+// data). A row that misses a value for which the tree has no side, or has a label that it does not know, has no answer:
+// None, NA or NULL. In
 // Python and R, characters that are not seen are written as escapes, in words and comments as \u{...}. The error is a
 // *Refusal about a name or a label that the language cannot say. It panics on another language.
 func Rules(t RuleSet, language string) (string, error) {
@@ -89,7 +92,11 @@ func (w *rules) head() {
 	lines := []string{w.dialect.coding(), title(t)}
 	lines = append(append(lines, t.Notes...), w.dialect.says())
 	if _, is := w.dialect.(plain); !is {
-		lines = append(lines, lang.Say("rules.missing"))
+		key := "rules.missing"
+		if slices.ContainsFunc(used(t), func(f Feature) bool { return f.sided }) {
+			key = "rules.missing.sided"
+		}
+		lines = append(lines, lang.Say(key))
 	}
 	if anyHidden(t) {
 		lines = append(lines, lang.Say("rules.unseen"))
@@ -114,16 +121,19 @@ func anyHidden(t RuleSet) bool {
 
 // used lists the features of the tree's rules, each once.
 func used(t RuleSet) (out []Feature) {
-	seen := make([]bool, len(t.Features))
+	place := map[int]int{} // of an input in out, from 1
 	for _, n := range t.Tree.Nodes {
 		if n.Leaf() {
 			continue
 		}
+		_, sided := n.Rule.(tree.Sided)
 		for _, term := range n.Rule.Terms() {
-			if !seen[term.Input] {
-				seen[term.Input] = true
+			if place[term.Input] == 0 {
 				out = append(out, t.Features[term.Input])
+				place[term.Input] = len(out)
 			}
+			f := &out[place[term.Input]-1]
+			f.sided = f.sided || sided
 		}
 	}
 	return out
@@ -162,6 +172,8 @@ type dialect interface {
 	value(Feature) string                            // the feature as a number
 	// the condition that a text is one of some labels, which may be none
 	among(f Feature, chosen []string) string
+	// the condition that a value fulfils another one, where a missing one goes left or right
+	sided(f Feature, condition string, gapsLeft bool) string
 	// branch returns the line before the rows that a condition sends left (or right), leave the one after both; ""
 	// for none.
 	branch(condition string, left bool) string
@@ -199,6 +211,9 @@ func (w *rules) node(at, depth int) {
 // condition writes what rows fulfil that a rule sends left.
 func (w *rules) condition(rule tree.Rule) string {
 	terms := rule.Terms()
+	if s, is := rule.(tree.Sided); is {
+		return w.dialect.sided(w.tree.Features[s.Main()], w.condition(s.Rule), s.GapsLeft)
+	}
 	if f := w.tree.Features[terms[0].Input]; len(terms) == 1 && f.Labels != nil {
 		return w.dialect.among(f, w.chosen(rule))
 	}

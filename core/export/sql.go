@@ -107,15 +107,20 @@ func (s sql) open(used []Feature) ([]string, int) {
 	}
 	lines = append(lines, "    CASE")
 	for _, t := range used {
-		column := s.column(t.Name)
-		if t.Labels != nil {
-			known := list(t.Labels, s.equal)
-			lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s NOT IN (%s) THEN NULL", column,
+		known := list(t.Labels, s.equal)
+		switch {
+		case t.Labels != nil && t.sided:
+			lines = append(lines, fmt.Sprintf("    WHEN NOT (%s) AND %s NOT IN (%s) THEN NULL", s.missing(t),
 				s.label(t.Name), known)+s.gloss(t.Labels...))
-			continue
+		case t.Labels != nil:
+			lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s NOT IN (%s) THEN NULL",
+				s.column(t.Name), s.label(t.Name), known)+s.gloss(t.Labels...))
+		case !t.sided:
+			lines = append(lines, "    WHEN "+s.missing(t)+" THEN NULL")
 		}
-		lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s IN ('', 'NA', 'NaN') THEN NULL", column,
-			s.blank(t.Name)))
+	}
+	if len(lines) == 2 { // a CASE needs a WHEN
+		lines = append(lines, "    WHEN 1 = 0 THEN NULL")
 	}
 	return append(lines, "    ELSE"), 2
 }
@@ -145,6 +150,19 @@ func (s sql) among(f Feature, chosen []string) string {
 		return "1 = 0" // SQL has no empty list
 	}
 	return fmt.Sprintf("%s IN (%s)", s.label(f.Name), list(chosen, s.equal))
+}
+
+func (s sql) missing(f Feature) string {
+	return fmt.Sprintf("%s IS NULL OR %s IN ('', 'NA', 'NaN')", s.column(f.Name), s.blank(f.Name))
+}
+
+// sided keeps databases from reading what is missing as a number: of a CASE they read what they need.
+func (s sql) sided(f Feature, condition string, gapsLeft bool) string {
+	side := "1 = 0"
+	if gapsLeft {
+		side = "1 = 1"
+	}
+	return "CASE WHEN " + s.missing(f) + " THEN " + side + " ELSE " + condition + " END"
 }
 
 func (sql) branch(condition string, left bool) string {

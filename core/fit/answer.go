@@ -131,6 +131,7 @@ type Branch struct {
 	Mean    float64   `json:"mean"`              // of a leaf
 	SD      float64   `json:"sd,omitempty"`      // of a row to come, of a leaf; 0: not told
 	Classes []float64 `json:"classes,omitempty"` // of a leaf
+	Ask     *Ask      `json:"ask,omitempty"`     // of a split
 }
 
 // Prediction is of one row.

@@ -44,6 +44,7 @@ func (p *Problem) branches(d *alltrees.Reading, at Branch, list []Branch) []Bran
 		at.Mean, at.SD, at.Classes = d.Mean, d.SD, d.Classes
 		return append(list, at)
 	}
+	at.Ask = p.asks(d)
 	list = append(list, at)
 	left := Branch{Depth: at.Depth + 1, Gradual: d.Gradual, Step: p.step(d)}
 	right := left

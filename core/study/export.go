@@ -200,8 +200,8 @@ func (r *Run) origin(p *posterior.Posterior) []export.Setting {
 	return out
 }
 
-// endings of the files of rules, by language.
-var endings = map[string]string{"text": ".txt", "python": ".py", "r": ".R", "sql": ".sql", "mysql": "-mysql.sql"}
+// Endings are how the names of files with rules end, by export.Languages.
+var Endings = map[string]string{"text": ".txt", "python": ".py", "r": ".R", "sql": ".sql", "mysql": "-mysql.sql"}
 
 func (r *Run) rules(p *posterior.Posterior, t topology.Topology, language string, l words.Lang) (*Export, error) {
 	tree, ok := p.Rules(t, l)
@@ -212,7 +212,7 @@ func (r *Run) rules(p *posterior.Posterior, t topology.Topology, language string
 	if err != nil {
 		return nil, faulty(err)
 	}
-	return r.file("tree-"+leafStem(t)+endings[language], textType, once(text)), nil
+	return r.file("tree-"+leafStem(t)+Endings[language], textType, once(text)), nil
 }
 
 // mostNodes bounds the lines of a table of trees; beyond it draws are thinned, to leastTrees of a topology at most.

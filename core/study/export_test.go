@@ -262,7 +262,7 @@ func TestRulesAndReport(t *testing.T) {
 		"r": "predict_tree <- function(row)", "sql": "for PostgreSQL and SQLite",
 		"mysql": "SQL (MySQL, MariaDB)"} {
 		text, last := wholeFile(t, r, &ExportOptions{What: ExportRules, Language: language}, nil)
-		if !strings.Contains(text, want) || !strings.HasSuffix(last.File, endings[language]) {
+		if !strings.Contains(text, want) || !strings.HasSuffix(last.File, Endings[language]) {
 			t.Errorf("%s: %s\n%s", language, last.File, text)
 		}
 	}

@@ -16,12 +16,15 @@ const (
 	threshold
 	blend
 	formula
+	part
+	sided
 )
 
 // rules and answers read what each kind wrote. They are read-only.
 var (
 	rules = map[kind]func([]float64) (Rule, bool){
-		threshold: readThreshold, blend: readBlend, formula: readFormula,
+		threshold: readThreshold, blend: readBlend, formula: readFormula, part: readPart,
+		sided: readSided,
 	}
 	answers = map[kind]func([]float64) (Answer, bool){normal: readNormal, classes: readClasses}
 )

@@ -4,7 +4,7 @@ package tree
 
 import "dcctree/core/numeric"
 
-// Rule sends a row left or right. Every rule sends left what is at most its cut.
+// Rule sends a row left or right. Every rule but Part sends left what is at most its cut.
 type Rule interface {
 	// Left reports whether a row goes left where the rule is read hard.
 	Left(row Row) bool

@@ -161,6 +161,47 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// TestSets: a set of labels sends its codes left, whatever their order; with a side, gaps go there.
+func TestSets(t *testing.T) {
+	set := Part{Input: 1, Codes: []int{0, 2}}
+	left := map[float64]bool{0: true, 1: false, 2: true, 3: false}
+	for code, want := range left {
+		for _, r := range []Rule{set, Sided{set, true}, Sided{set, false}} {
+			if r.Left(row(9, code)) != want || (r.Right(row(9, code)) == 0) != want || r.Main() != 1 || r.Soft() {
+				t.Errorf("%+v: code %v goes left: %t", r, code, !want)
+			}
+		}
+	}
+	gap := row(9, math.NaN())
+	number := Threshold{Input: 1, At: 3}
+	if set.Left(gap) || !(Sided{set, true}).Left(gap) || (Sided{set, false}).Left(gap) ||
+		!(Sided{number, true}).Left(gap) || (Sided{number, false}).Right(gap) != 1 {
+		t.Error("gaps do not go where they are sent")
+	}
+	if !math.IsNaN(set.Cut()) || !math.IsNaN(set.Crossing(1, nil)) {
+		t.Error("a set has no cut")
+	}
+	want := Tree{Nodes: []Node{{Rule: Sided{set, true}, Right: 2}, {Answer: Normal{1, 2}},
+		{Rule: Sided{number, false}, Right: 4}, {Answer: Normal{3, 4}}, {Rule: set, Right: 6}, {Answer: Normal{5, 6}},
+		{Answer: Normal{7, 8}}}}
+	var got Tree
+	into, done := got.Reading()
+	*into.(*[]float64) = want.Written().([]float64)
+	if err := done(); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v: %+v, want %+v", err, got, want)
+	}
+	for _, damaged := range [][]float64{{}, {-1}, {0, 2, 1}, {0, .5}} {
+		if r, ok := readPart(damaged); ok {
+			t.Errorf("%v is %+v", damaged, r)
+		}
+	}
+	for _, damaged := range [][]float64{{1}, {2, 2, 0, 0, 0}, {1, 3, 0}, {1, 5, -1}, {1, 2, 0}} {
+		if r, ok := readSided(damaged); ok {
+			t.Errorf("%v is %+v", damaged, r)
+		}
+	}
+}
+
 // TestRowOfATable: inputs one after the other, a row's values a stride apart.
 func TestRowOfATable(t *testing.T) {
 	r := Row{X: []float64{1, 2, 3, 4, 5, 6}, At: 1, Stride: 2}

@@ -5,10 +5,12 @@
 package page
 
 import (
+	"errors"
 	"strconv"
 	"syscall/js"
 
 	"dcctree/core/alltrees"
+	"dcctree/core/export"
 	"dcctree/core/fit"
 	"dcctree/core/jsontext"
 	"dcctree/core/study"
@@ -48,6 +50,11 @@ func newFitPanel(a *app) *fitPanel {
 		missed: a.byID("fit-missed")}
 	a.listen(p.leaves, "input", func(js.Value) { p.redraw() })
 	a.listen(p.longer, "click", func(js.Value) { p.press(p.more()) })
+	a.listen(a.byID("fit-rules"), "click", func(e js.Value) {
+		if language, ok := key(e, "data-rules"); ok {
+			p.saveRules(language)
+		}
+	})
 	a.listen(p.predictions, "click", func(js.Value) {
 		a.saveText("dcctree-all-trees.csv", logic.FitCSV(p.newest), "text/csv")
 	})
@@ -212,17 +219,36 @@ func (p *fitPanel) draw() {
 	p.redraw()
 }
 
+// saveRules saves the tree to read, or says what keeps the language from saying it.
+func (p *fitPanel) saveRules(language string) {
+	text, file, err := logic.FitRules(p.newest, p.atMost(), language)
+	var refusal *export.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		p.app.tell(p.status, func() string { return refusal.In(logic.Spoken) })
+	case err != nil:
+		p.app.broken(err)
+	default:
+		p.app.saveText(file, text, "text/plain")
+	}
+}
+
+// atMost is how many leaves the tree to read has at most.
+func (p *fitPanel) atMost() int {
+	leaves, err := strconv.Atoi(p.leaves.value())
+	if err != nil {
+		p.app.broken(err)
+	}
+	return leaves
+}
+
 // redraw draws the figures for the present width.
 func (p *fitPanel) redraw() {
 	if p.newest == nil {
 		return
 	}
 	p.width = max(200, p.result.width())
-	leaves, err := strconv.Atoi(p.leaves.value())
-	if err != nil {
-		p.app.broken(err)
-		return
-	}
+	leaves := p.atMost()
 	p.leavesNow.say(logic.FitLeaves(p.newest, leaves))
 	p.cost.say(logic.FitCost(p.newest, leaves, !p.abort.IsUndefined()))
 	p.tree.draw(logic.FitTree(p.newest, leaves, p.width))

@@ -250,6 +250,24 @@ func FitTree(a *fit.Answer, leaves int, width float64) string {
 	return chart.Branches(f)
 }
 
+// FitRules writes the tree to read in one of export.Languages, with the name of its file.
+func FitRules(a *fit.Answer, leaves int, language string) (text, file string, err error) {
+	branches := a.Tree.Branches
+	if r := readable(a, leaves); r != nil {
+		branches = r.Branches
+	}
+	notes := []string{FitVerdict(a)}
+	if cost := FitCost(a, leaves, false); cost != "" {
+		notes = append(notes, cost)
+	}
+	name := "(" + FitLeaves(a, leaves) + ")"
+	if readable(a, leaves) != nil {
+		name = "(" + Spoken.Say("own.way.leaves", leaves) + ")"
+	}
+	text, err = export.Rules(a.RuleSet(branches, name, notes, Spoken), language)
+	return text, "dcctree-all-trees" + study.Endings[language], err
+}
+
 const mostUsed = 12 // inputs that are drawn
 
 // FitUsed draws which inputs trees use.

@@ -10,6 +10,7 @@ import (
 
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
+	"dcctree/core/export"
 	"dcctree/core/fit"
 	"dcctree/core/study"
 	"dcctree/core/words"
@@ -188,6 +189,28 @@ func TestFitCost(t *testing.T) {
 	}
 	if a.Classes = []string{"a", "b"}; !strings.Contains(FitPrice(a, 2), "logistic") || FitMissed(a) != "Wrong" {
 		t.Errorf("of classes: %s, %s", FitPrice(a, 2), FitMissed(a))
+	}
+}
+
+// The tree to read is rules in every language: the text of the number and of the set, with where gaps go.
+func TestFitRules(t *testing.T) {
+	a := fitted(t, "yield")
+	for _, language := range export.Languages {
+		for _, leaves := range []int{1, 4, WholeTree} {
+			text, file, err := FitRules(a, leaves, language)
+			if err != nil || !strings.HasPrefix(file, "dcctree-all-trees.") && language != "mysql" {
+				t.Fatalf("%s, %d leaves: %q, %v", language, leaves, file, err)
+			}
+			if leaves > 1 && (!strings.Contains(text, "mass") || !strings.Contains(text, "Dream")) {
+				t.Errorf("%s, %d leaves:\n%s", language, leaves, text)
+			}
+		}
+	}
+	text, _, _ := FitRules(a, 4, "text")
+	for _, want := range []string{"Mean of yield by the decision tree (at most 4 leaves)", "Not", " missing:"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
 	}
 }
 
