@@ -104,6 +104,10 @@ func TestFitOfOnesOwnTable(t *testing.T) {
 	if !reflect.DeepEqual(got.Price, want.Price) || !reflect.DeepEqual(got.Readable, want.Readable) {
 		t.Errorf("the price is %+v, the library's %+v", got.Price, want.Price)
 	}
+	name, rules := b.caught(dir, func() { b.click("fit-rules-python") })
+	if name != "dcctree-all-trees.py" || !strings.Contains(string(rules), "def predict(row):") {
+		t.Errorf("%s holds\n%s", name, rules)
+	}
 	_, table := b.caught(dir, func() { b.click("fit-predictions") })
 	rows, err := csv.NewReader(strings.NewReader(string(table))).ReadAll()
 	if err != nil || len(rows) != len(want.Predictions)+1 || rows[1][0] != "train.csv" {

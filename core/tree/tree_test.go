@@ -167,7 +167,8 @@ func TestSets(t *testing.T) {
 	left := map[float64]bool{0: true, 1: false, 2: true, 3: false}
 	for code, want := range left {
 		for _, r := range []Rule{set, Sided{set, true}, Sided{set, false}} {
-			if r.Left(row(9, code)) != want || (r.Right(row(9, code)) == 0) != want || r.Main() != 1 || r.Soft() {
+			row := row(9, code)
+			if r.Left(row) != want || (r.Right(row) == 0) != want || r.Main() != 1 || r.Soft() {
 				t.Errorf("%+v: code %v goes left: %t", r, code, !want)
 			}
 		}
@@ -182,8 +183,8 @@ func TestSets(t *testing.T) {
 		t.Error("a set has no cut")
 	}
 	want := Tree{Nodes: []Node{{Rule: Sided{set, true}, Right: 2}, {Answer: Normal{1, 2}},
-		{Rule: Sided{number, false}, Right: 4}, {Answer: Normal{3, 4}}, {Rule: set, Right: 6}, {Answer: Normal{5, 6}},
-		{Answer: Normal{7, 8}}}}
+		{Rule: Sided{number, false}, Right: 4}, {Answer: Normal{3, 4}}, {Rule: set, Right: 6},
+		{Answer: Normal{5, 6}}, {Answer: Normal{7, 8}}}}
 	var got Tree
 	into, done := got.Reading()
 	*into.(*[]float64) = want.Written().([]float64)
