@@ -110,8 +110,8 @@ func (s sql) open(used []Feature) ([]string, int) {
 		known := list(t.Labels, s.equal)
 		switch {
 		case t.Labels != nil && t.sided:
-			lines = append(lines, fmt.Sprintf("    WHEN NOT (%s) AND %s NOT IN (%s) THEN NULL", s.missing(t),
-				s.label(t.Name), known)+s.gloss(t.Labels...))
+			lines = append(lines, fmt.Sprintf("    WHEN NOT (%s) AND %s NOT IN (%s) THEN NULL",
+				s.missing(t), s.label(t.Name), known)+s.gloss(t.Labels...))
 		case t.Labels != nil:
 			lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s NOT IN (%s) THEN NULL",
 				s.column(t.Name), s.label(t.Name), known)+s.gloss(t.Labels...))
