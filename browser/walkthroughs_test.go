@@ -223,7 +223,7 @@ func messy() []byte {
 func walkOwn(t *testing.T) string {
 	w := newWalk(t, "own", "An own table, to a report")
 	w.step("An own file, as an office has it: semicolons, decimal commas, texts, gaps. It is dropped or chosen, "+
-		"and read in the tab; what was found out about it is said.",
+		"and read in the tab; what was found out about it is said. Trees, under Model, is by topology here.",
 		"The Data panel after a file was opened: 5,000 rows, the target Miete je m², and remarks below it: "+
 			"103 rows lack a value, the column id numbers the rows, two columns hold text. The other "+
 			"panels are empty: nothing has run.",
