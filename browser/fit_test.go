@@ -161,6 +161,12 @@ func TestFitStopped(t *testing.T) {
 	b.wait("the end", query("fit-status")+".textContent.startsWith('Stopped')", patience)
 	b.click("run")
 	b.wait("another stage", query("fit-status")+".textContent.includes('pass')", patience)
+	b.unfold(query("way"))
+	b.set("way", "topologies") // Stop no longer reaches the fit
+	b.wait("the end with its model", query("fit-status")+".textContent.startsWith('Stopped')", patience)
+	b.set("way", "")
+	b.click("run")
+	b.wait("a third stage", query("fit-status")+".textContent.includes('pass')", patience)
 	b.choose("file-input", file(t, "other.csv", []byte(steps())))
 	b.wait("the next table", query("target")+".value === 'y'", patience)
 	b.wait("rest", query("stop")+".disabled && "+query("fit-result")+".hidden", patience)

@@ -77,6 +77,31 @@ func TestRulesInR(t *testing.T) {
 	}
 }
 
+// TestSidesInWordsAndR: where gaps go stands in the words and in R, which is not run.
+func TestSidesInWordsAndR(t *testing.T) {
+	of := small()
+	of.Tree = drawnOf(topology.Root().Grow(0).Grow(1), []tree.Rule{
+		tree.Sided{Rule: tree.Threshold{Input: 0, At: 2.5}, GapsLeft: true},
+		tree.Sided{Rule: tree.Part{Input: 1, Codes: []int{0, 2}}},
+	}, []tree.Answer{tree.Classes{.9, .1}, tree.Classes{.2, .8}, tree.Classes{.5, .5}})
+	for language, wants := range map[string][]string{
+		"text": {"if petal length <= 2.5 or petal length is missing:",
+			"if color is red or green and color is not missing:"},
+		"r": {`stopifnot(is.na(row[["petal length"]]) || is.numeric(row[["petal length"]]))`,
+			`if (is.na(row[["petal length"]]) || row[["petal length"]] <= 2.5) {`,
+			`if (!(is.na(row[["color"]]) || ` +
+				`row[["color"]] %in% c("red", "it's blue", "green"))) return(NA)`,
+			`if (!is.na(row[["color"]]) && row[["color"]] %in% c("red", "green")) {`},
+	} {
+		got := rulesOf(t, of, language)
+		for _, want := range wants {
+			if !strings.Contains(got, want) {
+				t.Errorf("%q is missing in\n%s", want, got)
+			}
+		}
+	}
+}
+
 func TestUnknownLanguagePanics(t *testing.T) {
 	defer func() {
 		if recover() == nil {

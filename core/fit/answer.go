@@ -117,6 +117,16 @@ type Readable struct {
 	Branches []Branch `json:"branches"`
 }
 
+// AtMost is the tree to read of at most so many leaves, nil for none.
+func (a *Answer) AtMost(leaves int) (best *Readable) {
+	for i := range a.Readable {
+		if a.Readable[i].Leaves <= leaves {
+			best = &a.Readable[i]
+		}
+	}
+	return best
+}
+
 // Branch is a node of a tree, with what leads to it.
 type Branch struct {
 	Depth int    `json:"depth"`

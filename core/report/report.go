@@ -162,7 +162,10 @@ func (p *page) topologies(r Report) {
 	p.section("topologies", "report.which")
 	p.paragraph("report.weights.how")
 	p.put("<figure>\n", r.Weights, "</figure>\n")
-	if u := r.Unmeasured; u.Known {
+	switch u := r.Unmeasured; {
+	case u.Known && u.Bound >= 1:
+		p.paragraph("search.unbounded", verdict.Share(u.Share, p.lang))
+	case u.Known:
 		p.paragraph("report.unmeasured", verdict.Share(u.Share, p.lang), verdict.Bound(u.Bound))
 	}
 	p.put("</section>\n")

@@ -41,6 +41,9 @@ func newModelPanel(a *app) *modelPanel {
 	})
 	a.listen(p.way, "change", func(js.Value) {
 		a.choice.Model = p.way.value()
+		if !a.choice.AtOnce() {
+			a.fit.end() // Stop is the other model's now
+		}
 		a.chosen()
 		a.data.render()
 		a.fit.render()

@@ -106,12 +106,7 @@ func printGroup(o *printer, splits []fit.Split) {
 
 // printPrice prints the tree of at most readLeaves leaves and what it costs beside others.
 func printPrice(o *printer, a *fit.Answer) {
-	var read *fit.Readable
-	for i := range a.Readable {
-		if a.Readable[i].Leaves <= readLeaves {
-			read = &a.Readable[i]
-		}
-	}
+	read := a.AtMost(readLeaves)
 	o.line("")
 	o.line("at most %d leaves, nearest to all trees (loss %s):", readLeaves, fit.Number(read.Loss))
 	for _, l := range read.Rules {

@@ -119,13 +119,11 @@ func condition(rule string) string { return strings.Replace(rule, " <= ", " ≤ 
 const WholeTree = fit.MostReadable + 1
 
 // readable is the tree of at most so many leaves; nil for the whole one.
-func readable(a *fit.Answer, leaves int) (best *fit.Readable) {
-	for i := range a.Readable {
-		if leaves < WholeTree && a.Readable[i].Leaves <= leaves {
-			best = &a.Readable[i]
-		}
+func readable(a *fit.Answer, leaves int) *fit.Readable {
+	if leaves == WholeTree {
+		return nil
 	}
-	return best
+	return a.AtMost(leaves)
 }
 
 // FitLeaves says how many leaves the tree to read has at most.
