@@ -231,8 +231,8 @@ func TestNothingLeadsAway(t *testing.T) {
 			"hidden"} {
 			p.open(shared.static + "/bare")
 			p.eval(fmt.Sprintf(`while (!document.body) await new Promise(go => setTimeout(go, 20));
-				document.body.innerHTML = "<a target=_blank></a>"; %s[%q](%q); return [];`, leadAway, way,
-				bare.URL+"/"+way))
+				document.body.innerHTML = "<a target=_blank></a>"; %s[%q](%q); return [];`,
+				leadAway, way, bare.URL+"/"+way))
 			bare.arrives(way, 2*time.Second)
 		}
 		if paths, _ := bare.caught(); len(paths) < 6 {

@@ -174,7 +174,7 @@ func TestFitCost(t *testing.T) {
 		{Name: fit.FewLeaf, Leaves: 3, Less: &fit.Estimate{Mean: -.3, Error: .1}},
 		{Name: fit.FewLeaf, Leaves: 4}, {Name: fit.Cart}, {Name: fit.Linear}}}
 	for leaves, want := range map[int]string{1: "worse than all trees together, by .30 ± .10",
-		2: "as far as can be told",
+		2: "Whether it predicts worse",
 		3: "better than all trees together, by .30", 4: "cannot be told"} {
 		if got := FitCost(a, leaves, false); !strings.Contains(got, want) {
 			t.Errorf("%d leaves: %q, want %q in it", leaves, got, want)
