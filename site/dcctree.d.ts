@@ -256,12 +256,12 @@ export interface FitOptions {
 }
 
 export interface FitStage {
-  /** Moves of each tree at each power of the likelihood in this round. */
+  /** Moves of each tree at each step from the prior to the posterior in this round. */
   moves: number;
   /** The run from the prior to the posterior, from 0; beyond the last they are pooled. */
   restart: number;
-  /** That it has come to, 0 to 1. */
-  power: number;
+  /** Of the way from the prior to the posterior that it has come, 0 to 1, roughly. */
+  share: number;
   /** Of the cross-validation, from 1; 0 in the rounds before. */
   fold: number;
 }

@@ -8,7 +8,7 @@ import (
 	"dcctree/core/random"
 )
 
-// BenchmarkGradualMoves: one move at power 1 of a tree that has been moved for a while, on 350 rows of 13 inputs.
+// BenchmarkGradualMoves: one move of a tree that has been moved for a while, on 350 rows of 13 inputs.
 func BenchmarkGradualMoves(b *testing.B) {
 	rng := random.Stream(1, "moves")
 	columns, y := make([]Column, 13), Response{}
@@ -30,7 +30,7 @@ func BenchmarkGradualMoves(b *testing.B) {
 	p := DefaultPrior()
 	p.Widths = DefaultWidths
 	v := newMover(newBlend(t, p))
-	v.power = 1
+	v.setNoise(-1)
 	s := v.start(rng)
 	for range 5000 {
 		v.step(&s, rng)

@@ -77,7 +77,7 @@ func (c *cloud) sweep(s *Settings, label string, n int) {
 		f := c.graph.fork()
 		moves := f.moveAll(s.Seed, label, first, n, c.particles[first:min(first+s.Batch, len(c.particles))])
 		c.graph.join(f)
-		s.tell(c.restart, c.graph.power)
+		s.tell(c.restart, math.Cbrt(c.graph.power)) // powers are close to each other where they are small
 		for k := range moves.Tried {
 			c.moves.Tried[k] += moves.Tried[k]
 			c.moves.Accepted[k] += moves.Accepted[k]

@@ -10,7 +10,7 @@
 // Gradual splits. Where numbers are predicted and Prior.Widths is set, a threshold may be gradual: rows near it have
 // shares of both sides, and a row is predicted by its leaves' means in proportion. With W the rows' shares of the
 // leaves, y is normal with covariance W W' + sigma^2 I, by normal equations as large as there are leaves. These trees
-// have a sampler of their own: the same powers of the likelihood, with moves of splits, rules, widths and noise one by
+// have a sampler of their own, from much noise to little (gradualrun.go), with moves of splits, rules and widths one by
 // one.
 // Boston's first split has log evidences of -187.9 and -185.9 after 20 moves, where sharp splits had -215.6 after 40.
 //

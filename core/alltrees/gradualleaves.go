@@ -31,18 +31,20 @@ type evaluator struct {
 	tables     [][][]float64 // by input, and by threshold and width: shares that go left, by bin; nil until needed
 	root       []float64     // scratch of the Cholesky factor
 	solved     []float64
+	scratch    *normals
 	work       int64
 }
 
 func newEvaluator(m *blend) *evaluator {
-	e := &evaluator{m: m, count: make([]int32, m.t.rows)}
+	e := &evaluator{m: m, count: make([]int32, m.t.rows), scratch: &normals{},
+		side: make([]int32, m.t.rows), sideShares: make([]float64, m.t.rows)}
 	for _, edge := range m.edge {
 		e.tables = append(e.tables, make([][]float64, len(edge)*(len(m.widths)+1)))
 	}
 	return e
 }
 
-// normals returns those of a tree.
+// normals returns those of a tree, in the evaluator's scratch.
 func (e *evaluator) normals(s *gradual) *normals {
 	e.spread(s)
 	return e.sums(s.leaves)
@@ -56,55 +58,66 @@ func (e *evaluator) spread(s *gradual) {
 		e.leaf, e.weight = make([]int32, n*e.stride), make([]float64, n*e.stride)
 	}
 	clear(e.count)
-	e.rows, e.shares = e.rows[:0], e.shares[:0]
+	e.reserve(n)
 	for i := range n {
-		e.rows, e.shares = append(e.rows, int32(i)), append(e.shares, 1)
+		e.rows[i], e.shares[i] = int32(i), 1
 	}
 	e.descend(s, 0, 0, n)
+}
+
+// reserve makes room for that many rows on the stack.
+func (e *evaluator) reserve(n int) {
+	if len(e.rows) >= n {
+		return
+	}
+	e.rows = append(e.rows, make([]int32, 2*n-len(e.rows))...)
+	e.shares = append(e.shares, make([]float64, 2*n-len(e.shares))...)
 }
 
 // descend notes the leaves of a subtree, numbered from first on, of the rows on the stack from..to.
 func (e *evaluator) descend(s *gradual, first int32, from, to int) {
 	e.work += int64(to - from)
 	if s.isLeaf() {
-		for k := from; k < to; k++ {
-			i := int(e.rows[k])
-			at := i*e.stride + int(e.count[i])
-			e.leaf[at], e.weight[at] = first, e.shares[k]
-			e.count[i]++
+		count, leaf, weight, stride := e.count, e.leaf, e.weight, e.stride
+		for k, row := range e.rows[from:to] {
+			at := int(row)*stride + int(count[row])
+			leaf[at], weight[at] = first, e.shares[from+k]
+			count[row]++
 		}
 		return
 	}
 	if from == to {
 		return
 	}
-	middle := e.divide(s, from, to)
-	end := len(e.rows)
+	middle, end := e.divide(s, from, to)
 	e.descend(s.left, first, middle, end)
-	e.rows, e.shares = e.rows[:middle], e.shares[:middle]
 	e.descend(s.right, first+int32(s.left.leaves), to, middle)
-	e.rows, e.shares = e.rows[:to], e.shares[:to]
 }
 
-// divide appends the rows of from..to that go right, and from middle on those that go left.
-func (e *evaluator) divide(s *gradual, from, to int) (middle int) {
+// divide puts the rows of from..to that go right on the stack from to to middle, and then those that go left, to end.
+func (e *evaluator) divide(s *gradual, from, to int) (middle, end int) {
 	bins, left, gap := e.m.t.inputs[s.rule.Input].bins, e.leftTable(s), share(s.rule.GapLeft)
-	e.side, e.sideShares = e.side[:0], e.sideShares[:0]
+	e.reserve(to + 2*(to-from))
+	rows, shares, side, sideShares := e.rows, e.shares, e.side, e.sideShares
+	middle = to
+	l := 0
 	for k := from; k < to; k++ {
-		row, v := e.rows[k], gap
+		row, v, whole := rows[k], gap, shares[k]
 		if b := bins[row]; b != gapBin {
 			v = left[b]
 		}
-		if right := (1 - v) * e.shares[k]; right > faint {
-			e.rows, e.shares = append(e.rows, row), append(e.shares, right)
+		if right := (1 - v) * whole; right > faint {
+			rows[middle], shares[middle] = row, right
+			middle++
 		}
-		if v *= e.shares[k]; v > faint {
-			e.side, e.sideShares = append(e.side, row), append(e.sideShares, v)
+		if v *= whole; v > faint {
+			side[l], sideShares[l] = row, v
+			l++
 		}
 	}
-	middle = len(e.rows)
-	e.rows, e.shares = append(e.rows, e.side...), append(e.shares, e.sideShares...)
-	return middle
+	copy(rows[middle:], side[:l])
+	copy(shares[middle:], sideShares[:l])
+	return middle, middle + l
 }
 
 // leftTable is the share of each bin without gaps that goes left at a split. Those of thresholds are kept.
@@ -122,9 +135,12 @@ func (e *evaluator) leftTable(s *gradual) []float64 {
 	return *kept
 }
 
-// sums makes the normal equations of what was noted.
+// sums makes the normal equations of what was noted, in the scratch.
 func (e *evaluator) sums(k int) *normals {
-	q := &normals{k: k, a: make([]float64, k*k), b: make([]float64, k)}
+	q := e.scratch
+	q.k, q.a, q.b = k, resized(q.a, k*k), resized(q.b, k)
+	clear(q.a)
+	clear(q.b)
 	y := e.m.t.y
 	for i, n := range e.count {
 		leaf, weight := e.leaf[i*e.stride:][:n], e.weight[i*e.stride:][:n]
@@ -146,8 +162,7 @@ func (e *evaluator) sums(k int) *normals {
 }
 
 // logLik is log p(y | tree, sigma): y is normal with covariance W W' + sigma^2 I.
-func (e *evaluator) logLik(q *normals, sigma int) float64 {
-	g := &e.m.t.marginal.grid[sigma]
+func (e *evaluator) logLik(q *normals, g *noise) float64 {
 	logDet, explained := e.factor(q, g.s2)
 	n := float64(e.m.t.rows)
 	return n*g.perRow - .5*(logDet-float64(q.k)*numeric.Log(g.s2)) - .5*(e.m.squares-explained)/g.s2
@@ -176,4 +191,12 @@ func (e *evaluator) factor(q *normals, s2 float64) (logDet, explained float64) {
 	}
 	e.work += int64(k * k * k / 6)
 	return logDet + 2*numeric.Log(det), explained
+}
+
+// resized is a scratch slice with another length; its values are not kept.
+func resized(x []float64, n int) []float64 {
+	if cap(x) < n {
+		return make([]float64, n)
+	}
+	return x[:n]
 }

@@ -1,42 +1,52 @@
-// Moves of a tree with gradual splits: splits inserted and taken out anywhere, rules and widths changed, noise.
+// Moves of a tree with gradual splits given the noise: splits inserted and taken out anywhere, rules, widths changed.
 
 package alltrees
 
 import (
 	"math"
 	"math/rand/v2"
+	"sort"
 
 	"dcctree/core/numeric"
 )
 
-// blended is a tree with gradual splits and its noise.
+// blended is a tree with gradual splits at the mover's noise.
 type blended struct {
 	tree     *gradual
-	sigma    int // a point of the grid
 	normals  *normals
 	logPrior float64 // of the tree
 	logLik   float64
 }
 
-// mover moves trees at a power of the likelihood, for one worker.
+// mover moves trees given the noise, for one worker.
 type mover struct {
 	*evaluator
-	power   float64
+	noise   noise
 	scanner *scanner
-	nodes   map[uint64]*node // rules that part a set of rows, by its key
-	// noiseLogs is scratch.
-	noiseLogs []float64
+	nodes   map[uint64]*scanned // by the key of their rows
 }
 
 func newMover(m *blend) *mover {
-	return &mover{evaluator: newEvaluator(m), scanner: newScanner(m.t), nodes: map[uint64]*node{}}
+	return &mover{evaluator: newEvaluator(m), scanner: newScanner(m.t), nodes: map[uint64]*scanned{}}
 }
 
-// start is a tree and noise from the prior.
-func (v *mover) start(rng *rand.Rand) blended {
-	p := blended{tree: v.m.draw(0, rng), sigma: drawLog(v.m.t.marginal.logPrior, rng)}
-	p.normals, p.logPrior = v.normals(p.tree), v.m.logPrior(p.tree, 0)
-	p.logLik = v.logLik(p.normals, p.sigma)
+// setNoise sets the noise by the log of its standard deviation.
+func (v *mover) setNoise(logSigma float64) { v.noise = noiseOf(logSigma, v.m.t.rows) }
+
+// start is a tree from the prior.
+func (v *mover) start(rng *rand.Rand) blended { return v.begin(v.m.draw(0, rng)) }
+
+// begin is a tree to be moved.
+func (v *mover) begin(s *gradual) blended {
+	p := v.weighed(s)
+	v.scratch = &normals{}
+	return p
+}
+
+// weighed is a tree whose normal equations are the evaluator's scratch.
+func (v *mover) weighed(s *gradual) blended {
+	p := blended{tree: s, normals: v.normals(s), logPrior: v.m.logPrior(s, 0)}
+	p.logLik = v.logLik(p.normals, &v.noise)
 	return p
 }
 
@@ -66,10 +76,8 @@ func (v *mover) step(p *blended, rng *rand.Rand) {
 		v.changeWidth(p, rng)
 	case u < .77:
 		v.swap(p, rng)
-	case u < .92:
-		v.regrow(p, rng)
 	default:
-		v.drawNoise(p, rng)
+		v.regrow(p, rng)
 	}
 }
 
@@ -81,34 +89,18 @@ func (p *blended) split(rng *rand.Rand) (at branch, ok bool) {
 	return pickGradual(p.tree, rng.IntN(p.tree.leaves-1), true), true
 }
 
-// drawNoise draws the noise given the tree, from all points of the grid. Steps along the grid would not do: as the
-// power rises past a step in the data, the noise falls by as much as the step was high, and trees wait for it. On 60
-// rows with two steps and hardly any noise, log evidences of restarts with 40 moves were 49 to 51 by steps, and with 20
-// moves they are 50 to 55; with 160 moves and the noise drawn after every fourth they were 55.
-func (v *mover) drawNoise(p *blended, rng *rand.Rand) {
-	logs := append(v.noiseLogs[:0], v.m.t.marginal.logPrior...)
-	for g := range logs {
-		logs[g] += v.power * v.logLik(p.normals, g)
-	}
-	v.noiseLogs = logs
-	p.sigma = drawLog(logs, rng)
-	p.logLik = v.logLik(p.normals, p.sigma)
-}
-
 func accepted(ratio float64, rng *rand.Rand) bool {
 	return ratio >= 0 || rng.Float64() < numeric.Exp(ratio)
 }
 
 // accept takes the tree by Metropolis-Hastings; ratio is the log of the proposals' ratio, back over forth.
 func (v *mover) accept(p *blended, tree *gradual, ratio float64, rng *rand.Rand) {
-	next := blended{tree: tree, sigma: p.sigma, logPrior: v.m.logPrior(tree, 0)}
-	if math.IsInf(next.logPrior, -1) {
+	if math.IsInf(v.m.logPrior(tree, 0), -1) {
 		return
 	}
-	next.normals = v.normals(tree)
-	next.logLik = v.logLik(next.normals, p.sigma)
-	if accepted(ratio+next.logPrior-p.logPrior+v.power*(next.logLik-p.logLik), rng) {
-		*p = next
+	next := v.weighed(tree)
+	if accepted(ratio+next.logPrior-p.logPrior+next.logLik-p.logLik, rng) {
+		*p, v.scratch = next, &normals{}
 	}
 }
 
@@ -194,28 +186,34 @@ func (v *mover) rowsOf(p *branch) []int32 {
 	return rows
 }
 
-// proposal is a distribution over the rules of a node: the prior times the power of what a sharp split of its rows by
-// that rule gains, half of it, and half the prior.
+// proposal is a distribution over the rules of a node: the prior times what a sharp split of its rows by that rule
+// gains, half of it, and half the prior.
 type proposal struct {
-	v     *mover
-	nd    *node
+	v        *mover
+	*scanned // nil where there are no rows: the prior alone
+}
+
+// scanned is a set of rows with the rules that part it.
+type scanned struct {
+	node
+	noise float64   // variance of the noise by which gains were taken
 	logs  []float64 // by weight of the node: log probability under the gains
+	below []float64 // sums of the probabilities up to each
 	gain  float64   // log of the mean gain of all rules
-	empty bool      // no rows: the prior alone
 }
 
 // mostNodes bounds how many scans are remembered.
 const mostNodes = 4000
 
-func (v *mover) propose(rows []int32, sigma int) proposal {
+func (v *mover) propose(rows []int32) proposal {
 	if len(rows) == 0 {
-		return proposal{v: v, empty: true}
+		return proposal{v, nil}
 	}
 	t := v.m.t
 	key := t.key(rows)
 	nd := v.nodes[key]
 	if nd == nil {
-		nd = &node{st: t.statsOf(rows)}
+		nd = &scanned{node: node{st: t.statsOf(rows)}}
 		nd.cands, nd.empty, nd.present = v.scanner.scan(rows, &nd.st)
 		if len(v.nodes) >= mostNodes {
 			clear(v.nodes)
@@ -223,44 +221,56 @@ func (v *mover) propose(rows []int32, sigma int) proposal {
 		v.nodes[key] = nd
 		v.work += int64(len(rows) * len(t.inputs))
 	}
-	v.work += int64(len(nd.cands))
-	g := &t.marginal.grid[sigma]
-	whole := g.normal(nd.st.n, nd.st.sum, nd.st.squares)
-	q := proposal{v: v, nd: nd, logs: make([]float64, firstRule+len(nd.cands))}
-	q.logs[stop], q.logs[emptySide] = math.Inf(-1), numeric.Log(nd.empty)
+	if nd.noise != v.noise.s2 {
+		nd.weigh(&v.noise)
+		v.work += int64(len(nd.cands))
+	}
+	return proposal{v, nd}
+}
+
+// weigh takes the gains at a noise.
+func (nd *scanned) weigh(s *noise) {
+	nd.noise = s.s2
+	n, sum, squares := nd.st.n, nd.st.sum, nd.st.squares
+	whole := s.normal(n, sum, squares)
+	nd.logs = append(nd.logs[:0], math.Inf(-1), numeric.Log(nd.empty))
 	for i := range nd.cands {
 		c := &nd.cands[i]
 		gain := 0.0
 		if c.n > 0 {
 			a, b := float64(c.a), float64(c.b)
-			gain = g.normal(int(c.n), a, b) +
-				g.normal(nd.st.n-int(c.n), nd.st.sum-a, nd.st.squares-b) - whole
+			gain = s.normal(int(c.n), a, b) + s.normal(n-int(c.n), sum-a, squares-b) - whole
 		}
-		q.logs[firstRule+i] = float64(c.prior) + v.power*gain
+		nd.logs = append(nd.logs, float64(c.prior)+gain)
 	}
-	q.gain = numeric.LogSumExp(q.logs)
-	for i := range q.logs {
-		q.logs[i] -= q.gain
+	nd.gain = numeric.LogSumExp(nd.logs)
+	nd.below = nd.below[:0]
+	total := 0.0
+	for i := range nd.logs {
+		nd.logs[i] -= nd.gain
+		total += numeric.Exp(nd.logs[i])
+		nd.below = append(nd.below, total)
 	}
-	return q
 }
 
 func (q *proposal) draw(rng *rand.Rand) Rule {
-	if q.empty || rng.IntN(2) == 0 {
+	if q.scanned == nil || rng.IntN(2) == 0 {
 		return q.v.m.t.priorRule(rng)
 	}
-	return q.v.m.t.ruleOf(q.nd, drawLog(q.logs, rng), rng)
+	u := rng.Float64() * q.below[len(q.below)-1]
+	i := sort.Search(len(q.below)-1, func(i int) bool { return q.below[i] > u })
+	return q.v.m.t.ruleOf(&q.node, i, rng)
 }
 
 // logProbability is that of a rule.
 func (q *proposal) logProbability(r Rule) float64 {
 	t := q.v.m.t
 	prior := q.v.m.logRule[r.Input][r.Cut]
-	if q.empty {
+	if q.scanned == nil {
 		return prior
 	}
-	i := t.find(q.nd, r)
-	return numeric.LogAddExp(prior, q.logs[i]+t.logWithin(q.nd, i, r)) - numeric.Log(2)
+	i := t.find(&q.node, r)
+	return numeric.LogAddExp(prior, q.logs[i]+t.logWithin(&q.node, i, r)) - numeric.Log(2)
 }
 
 // logWith is that of a rule with its width.
@@ -275,7 +285,7 @@ func (v *mover) insert(p *blended, rng *rand.Rand) {
 	}
 	nodes := 2*p.tree.leaves - 1
 	at := pickGradual(p.tree, rng.IntN(nodes), false)
-	q := v.propose(v.rowsOf(&at), p.sigma)
+	q := v.propose(v.rowsOf(&at))
 	s := gradual{rule: q.draw(rng)}
 	s.width = v.m.drawWidth(s.rule, rng)
 	left, right := at.at, gradualLeaf
@@ -301,7 +311,7 @@ func (v *mover) remove(p *blended, rng *rand.Rand) {
 		rest = s.right
 	}
 	at.at, at.up, at.turns = s, at.up[:last], at.turns[:last]
-	q := v.propose(v.rowsOf(&at), p.sigma)
+	q := v.propose(v.rowsOf(&at))
 	next := at.put(rest)
 	ratio := q.logWith(s.rule, s.width) - numeric.Log(2*float64(2*next.leaves-1)/float64(p.tree.ends))
 	v.accept(p, next, ratio, rng)
@@ -313,7 +323,7 @@ func (v *mover) changeRule(p *blended, rng *rand.Rand) {
 	if !ok {
 		return
 	}
-	q := v.propose(v.rowsOf(&at), p.sigma)
+	q := v.propose(v.rowsOf(&at))
 	s := gradual{rule: q.draw(rng)}
 	s.width = v.m.drawWidth(s.rule, rng)
 	ratio := q.logWith(at.at.rule, at.at.width) - q.logWith(s.rule, s.width)
@@ -399,9 +409,9 @@ func (v *mover) regrow(p *blended, rng *rand.Rand) {
 	nodes := 2*p.tree.leaves - 1
 	at := pickGradual(p.tree, rng.IntN(nodes), false)
 	rows, depth := v.rowsOf(&at), len(at.up)
-	s, forth := v.grown(rows, depth, p.sigma, rng)
+	s, forth := v.grown(rows, depth, rng)
 	next := at.put(s)
-	ratio := v.logGrown(at.at, rows, depth, p.sigma) - forth + numeric.Log(float64(nodes)/float64(2*next.leaves-1))
+	ratio := v.logGrown(at.at, rows, depth) - forth + numeric.Log(float64(nodes)/float64(2*next.leaves-1))
 	v.accept(p, next, ratio, rng)
 }
 
@@ -413,12 +423,12 @@ func (q *proposal) splits(depth int) (yes, no float64) {
 }
 
 // grown draws a subtree of rows, and returns its log probability.
-func (v *mover) grown(rows []int32, depth, sigma int, rng *rand.Rand) (*gradual, float64) {
+func (v *mover) grown(rows []int32, depth int, rng *rand.Rand) (*gradual, float64) {
 	if len(rows) == 0 || len(v.m.t.inputs) == 0 {
 		s := v.m.draw(depth, rng)
 		return s, v.m.logPrior(s, depth)
 	}
-	q := v.propose(rows, sigma)
+	q := v.propose(rows)
 	yes, no := q.splits(depth)
 	if rng.Float64() >= numeric.Exp(yes) {
 		return gradualLeaf, no
@@ -426,22 +436,22 @@ func (v *mover) grown(rows []int32, depth, sigma int, rng *rand.Rand) (*gradual,
 	s := gradual{rule: q.draw(rng)}
 	s.width = v.m.drawWidth(s.rule, rng)
 	left, right := v.m.t.part(rows, s.rule)
-	l, logL := v.grown(left, depth+1, sigma, rng)
-	r, logR := v.grown(right, depth+1, sigma, rng)
+	l, logL := v.grown(left, depth+1, rng)
+	r, logR := v.grown(right, depth+1, rng)
 	return s.over(l, r), yes + q.logWith(s.rule, s.width) + logL + logR
 }
 
 // logGrown is the log probability that a subtree is grown.
-func (v *mover) logGrown(s *gradual, rows []int32, depth, sigma int) float64 {
+func (v *mover) logGrown(s *gradual, rows []int32, depth int) float64 {
 	if len(rows) == 0 || len(v.m.t.inputs) == 0 {
 		return v.m.logPrior(s, depth)
 	}
-	q := v.propose(rows, sigma)
+	q := v.propose(rows)
 	yes, no := q.splits(depth)
 	if s.isLeaf() {
 		return no
 	}
 	left, right := v.m.t.part(rows, s.rule)
-	return yes + q.logWith(s.rule, s.width) + v.logGrown(s.left, left, depth+1, sigma) +
-		v.logGrown(s.right, right, depth+1, sigma)
+	return yes + q.logWith(s.rule, s.width) + v.logGrown(s.left, left, depth+1) +
+		v.logGrown(s.right, right, depth+1)
 }

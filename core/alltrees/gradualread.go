@@ -27,11 +27,10 @@ type drawnNode struct {
 	portion     float64 // of the training rows that go left
 }
 
-// settledOn returns a tree as it is kept.
-func (v *mover) settledOn(p *blended) *drawn {
-	s2 := v.m.t.marginal.grid[p.sigma].s2
-	k := p.normals.k
-	v.factor(v.normals(p.tree), s2)
+// settledOn returns a tree as it is kept, with its noise.
+func (v *mover) settledOn(s *gradual, sigma int) *drawn {
+	s2, k := v.m.t.marginal.grid[sigma].s2, s.leaves
+	v.factor(v.normals(s), s2)
 	d := &drawn{s2: s2, root: append([]float64(nil), v.root...), mean: append([]float64(nil), v.solved...)}
 	for i := k - 1; i >= 0; i-- { // solves L' mean = inv(L) b
 		for j := i + 1; j < k; j++ {
@@ -49,7 +48,7 @@ func (v *mover) settledOn(p *blended) *drawn {
 		}
 		d.fitted = append(d.fitted, f)
 	}
-	d.lay(v.m, p.tree, total, 0)
+	d.lay(v.m, s, total, 0)
 	return d
 }
 

@@ -3,51 +3,133 @@
 package alltrees
 
 import (
+	"math"
 	"strconv"
 
 	"dcctree/core/numeric"
 	"dcctree/core/random"
 )
 
-// gradualRestart is a Restart with gradual splits: trees with their noise, from the prior to the posterior.
+// gradualRestart is a Restart with gradual splits. Its way from the prior to the posterior is the noise: trees are
+// drawn given one standard deviation after the other, from one at which the data say nothing down past those that they
+// allow. What they say given each point of the grid adds up to the evidence.
+//
+// Powers of the likelihood with the noise summed out would not do. There the noise falls as fast as trees explain the
+// data, and the less noise is left the more each further split is worth: between the powers .35 and .6 the log
+// likelihood of servo's trees rose by 40 nats, and restarts came out of that up to 6 nats apart. Given the noise a
+// split of one part of the rows does not depend on how well the others are explained. With 80 moves, log evidences of
+// 8 restarts had the mean -93.6 with a deviation of .4; by powers it was -94.9 with 1.0.
 type gradualRestart struct {
 	v           *mover
 	particles   []blended
+	level       float64 // log sigma, standardized, that the particles are at
+	logAt       float64 // log evidence given it
 	logEvidence float64
-	number      int // for who watches
+	logs        []float64    // by point of the grid: log of prior and evidence given it, -Inf where not come to
+	trees       [][]*gradual // by point of the grid: from the posterior given it
+	number      int          // for who watches
 }
+
+const (
+	flat   = 6.0 // log sigma at which trees do not differ
+	passed = 7   // nats below the largest term of the evidence at which a restart ends
+	// usual bounds of log sigma between which most time is spent, for who watches
+	usualHigh, usualLow = .5, -1.8
+)
 
 // climbGradually does restart number k.
 func climbGradually(m *blend, s Settings, k int) *gradualRestart {
 	s.Seed = random.Stream(s.Seed, "alltrees", "gradual", strconv.Itoa(k)).Uint64()
-	r := &gradualRestart{v: newMover(m), number: k}
-	for i := range s.number(0) {
+	r := &gradualRestart{v: newMover(m), number: k, level: flat, trees: make([][]*gradual, gridPoints)}
+	r.v.setNoise(flat)
+	for i := range s.Particles {
 		rng := random.Stream(s.Seed, "alltrees", "prior", strconv.Itoa(i))
 		r.particles = append(r.particles, r.v.start(rng))
+		r.logs = append(r.logs, r.particles[i].logLik)
 	}
-	for step := 1; r.v.power < 1; step++ {
+	r.logAt = logMean(r.logs)
+	r.logs = make([]float64, gridPoints)
+	for g := range r.logs {
+		r.logs[g] = math.Inf(-1)
+	}
+	for step := 1; !r.past(); step++ {
 		r.temper(&s, strconv.Itoa(step))
 	}
+	r.logEvidence = numeric.LogSumExp(r.logs)
 	return r
 }
 
-// temper takes the next power: weigh, resample, move.
-func (r *gradualRestart) temper(s *Settings, label string) {
-	power := nextPower(r.v.power, s.Keep, len(r.particles), r.increments)
-	logs := r.increments(power)
-	r.logEvidence += numeric.LogSumExp(logs) - numeric.Log(float64(len(logs)))
-	u := random.Stream(s.Seed, "alltrees", "resample", label).Float64()
-	r.particles = resampled(r.particles, logs, s.number(power), u)
-	r.v.power = power
-	r.move(s, label)
+func logMean(logs []float64) float64 {
+	return numeric.LogSumExp(logs) - numeric.Log(float64(len(logs)))
 }
 
-func (r *gradualRestart) increments(power float64) []float64 {
+// past reports whether less noise would add nothing, or the grid has come to its end.
+func (r *gradualRestart) past() bool {
+	top := math.Inf(-1)
+	for g := len(r.logs) - 1; g >= 0; g-- {
+		if math.IsInf(r.logs[g], -1) {
+			return r.logs[min(g+1, len(r.logs)-1)] < top-passed
+		}
+		top = max(top, r.logs[g])
+	}
+	return true
+}
+
+// temper takes the next noise: weigh, resample, move.
+func (r *gradualRestart) temper(s *Settings, label string) {
+	next := nextLevel(r.level, s.Keep, len(r.particles), r.increments)
+	at := -1
+	for g := len(r.logs) - 1; g >= 0 && logSigma(g) >= next; g-- {
+		if logSigma(g) < r.level {
+			at = g
+			r.logs[g] = r.v.m.t.marginal.logPrior[g] + r.logAt + logMean(r.increments(logSigma(g)))
+		}
+	}
+	if at >= 0 {
+		next = logSigma(at)
+	}
+	logs := r.increments(next)
+	r.logAt += logMean(logs)
+	u := random.Stream(s.Seed, "alltrees", "resample", label).Float64()
+	r.particles = resampled(r.particles, logs, s.Particles, u)
+	r.level = next
+	r.v.setNoise(next)
+	for i := range r.particles {
+		r.particles[i].logLik = r.v.logLik(r.particles[i].normals, &r.v.noise)
+	}
+	r.move(s, label)
+	for i := 0; at >= 0 && i < len(r.particles); i++ {
+		r.trees[at] = append(r.trees[at], r.particles[i].tree)
+	}
+}
+
+// increments are the log weights of a step to a log sigma.
+func (r *gradualRestart) increments(level float64) []float64 {
+	to := noiseOf(level, r.v.m.t.rows)
 	logs := make([]float64, len(r.particles))
 	for i := range r.particles {
-		logs[i] = (power - r.v.power) * r.particles[i].logLik
+		p := &r.particles[i]
+		logs[i] = r.v.logLik(p.normals, &to) - p.logLik
 	}
 	return logs
+}
+
+// nextLevel bisects for the log sigma below the last at which the weights of n particles keep the share of effective
+// ones.
+func nextLevel(last, keep float64, n int, increments func(level float64) []float64) float64 {
+	enough := func(level float64) bool { return effective(increments(level)) >= keep*float64(n) }
+	if enough(lowLogSigma) {
+		return lowLogSigma
+	}
+	high, low := last, lowLogSigma
+	for range halvings {
+		if mid := .5 * (low + high); enough(mid) {
+			high = mid
+		} else {
+			low = mid
+		}
+	}
+	return low
 }
 
 func (r *gradualRestart) move(s *Settings, label string) {
@@ -56,7 +138,7 @@ func (r *gradualRestart) move(s *Settings, label string) {
 		for range s.Moves {
 			r.v.step(&r.particles[i], rng)
 		}
-		s.tell(r.number, r.v.power)
+		s.tell(r.number, min(1, max(0, (usualHigh-r.level)/(usualHigh-usualLow))))
 	}
 }
 
@@ -69,34 +151,50 @@ func runGradually(t *Table, s Settings, w Workers) *Sample {
 	done := make([]*gradualRestart, s.Restarts)
 	w(s.Restarts, func(k int) { done[k] = climbGradually(m, s, k) })
 	r := &Sample{cloud: cloud{t: t}}
-	all := &gradualRestart{v: newMover(m), number: s.Restarts}
-	var logs []float64
 	for _, o := range done {
-		for range o.particles {
-			logs = append(logs, o.logEvidence)
-		}
-		all.particles = append(all.particles, o.particles...)
 		r.Restarts = append(r.Restarts, o.logEvidence)
 		r.Work += o.v.work / workShare
 	}
 	r.LogEvidence, r.LogError = pooled(r.Restarts)
-	u := random.Stream(s.Seed, "alltrees", "pool").Float64()
-	all.particles = resampled(all.particles, logs, s.Particles, u)
-	all.v.power = 1
-	r.keepGradual(m, all, s)
-	r.Work += all.v.work / workShare
+	v := newMover(m)
+	r.keepGradual(v, pooledGradual(done, s.Particles*s.Rounds, s.Seed), &s)
+	r.Work += v.work / workShare
 	return r
 }
 
-// keepGradual moves the pooled trees on and keeps them, s.Rounds times.
-func (r *Sample) keepGradual(m *blend, all *gradualRestart, s Settings) {
-	for i := range s.Rounds {
-		all.move(&s, "kept"+strconv.Itoa(i))
-		for k := range all.particles {
-			p := &all.particles[k]
-			d := all.v.settledOn(p)
-			r.blends = append(r.blends, d)
-			r.Trees, r.Sigmas = append(r.Trees, m.hardened(p.tree, d)), append(r.Sigmas, p.sigma)
+// noisy is a tree with its noise, a point of the grid.
+type noisy struct {
+	tree  *gradual
+	sigma int
+}
+
+// pooledGradual draws n trees with their noise from all points of all restarts.
+func pooledGradual(done []*gradualRestart, n int, seed uint64) []noisy {
+	var all []noisy
+	var logs []float64
+	for _, o := range done {
+		for g, trees := range o.trees {
+			for _, tree := range trees {
+				all = append(all, noisy{tree, g})
+				logs = append(logs, o.logs[g])
+			}
 		}
+	}
+	return resampled(all, logs, n, random.Stream(seed, "alltrees", "pool").Float64())
+}
+
+// keepGradual moves the pooled trees on, each at its noise, and keeps them.
+func (r *Sample) keepGradual(v *mover, pool []noisy, s *Settings) {
+	for k, p := range pool {
+		v.setNoise(logSigma(p.sigma))
+		rng := random.Stream(s.Seed, "alltrees", "move", "kept", strconv.Itoa(k))
+		state := v.begin(p.tree)
+		for range s.Moves {
+			v.step(&state, rng)
+		}
+		s.tell(s.Restarts, 1)
+		d := v.settledOn(state.tree, p.sigma)
+		r.blends = append(r.blends, d)
+		r.Trees, r.Sigmas = append(r.Trees, v.m.hardened(state.tree, d)), append(r.Sigmas, p.sigma)
 	}
 }

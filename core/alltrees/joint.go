@@ -70,7 +70,7 @@ func (t *Table) sampleOf(s *gradual, sigma int, p Prior) *Sample {
 	}
 	m := newBlend(t, p)
 	v := newMover(m)
-	d := v.settledOn(&blended{tree: s, sigma: sigma, normals: v.normals(s)})
+	d := v.settledOn(s, sigma)
 	r.blends, r.Trees = []*drawn{d}, []*Tree{m.hardened(s, d)}
 	return r
 }

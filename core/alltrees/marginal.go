@@ -45,19 +45,28 @@ func classMarginal(rows, classes int) marginal {
 func normalMarginal(rows int) marginal {
 	m := marginal{grid: make([]noise, gridPoints), logPrior: make([]float64, gridPoints)}
 	for g := range m.grid {
-		v := lowLogSigma + gridStep*float64(g)
-		s := numeric.Exp(v)
-		m.grid[g] = noise{s2: s * s, perRow: -.5 * (numeric.Log2Pi + 2*v)}
-		for n := range min(rows+1, gridTabulate) {
-			m.grid[g].half = append(m.grid[g].half, .5*numeric.Log1p(float64(n)/(s*s)))
-		}
-		m.logPrior[g] = v - 2*numeric.Log1p(s*s/3)
+		v := logSigma(g)
+		m.grid[g] = noiseOf(v, rows)
+		m.logPrior[g] = v - 2*numeric.Log1p(m.grid[g].s2/3)
 	}
 	norm := numeric.LogSumExp(m.logPrior)
 	for g := range m.logPrior {
 		m.logPrior[g] -= norm
 	}
 	return m
+}
+
+// logSigma is the log of the standard deviation at a point of the grid.
+func logSigma(g int) float64 { return lowLogSigma + gridStep*float64(g) }
+
+// noiseOf is that of a log standard deviation, for leaves of so many rows.
+func noiseOf(logSigma float64, rows int) noise {
+	s := numeric.Exp(logSigma)
+	n := noise{s2: s * s, perRow: -.5 * (numeric.Log2Pi + 2*logSigma)}
+	for k := range min(rows+1, gridTabulate) {
+		n.half = append(n.half, .5*numeric.Log1p(float64(k)/n.s2))
+	}
+	return n
 }
 
 // normal is log p(y of a leaf | sigma) from the leaf's count, sum and sum of squares.

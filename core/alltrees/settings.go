@@ -12,11 +12,11 @@ type Settings struct {
 	Restarts int
 	// Particles is the number of trees of a restart, >= 2.
 	Particles int
-	// Crowd is how many times as many trees there are at low powers, where the upper splits are decided, >= 1.
+	// Crowd is how many times as many sharp trees there are at low powers, where upper splits are decided, >= 1.
 	Crowd int
-	// Moves is how often each tree is moved at each power. It is what the evidence needs most.
+	// Moves is how often each tree is moved at each step. It is what the evidence needs most.
 	Moves int
-	// Keep is the effective share of the particles that a step of the power leaves, in (0, 1).
+	// Keep is the effective share of the particles that a step leaves, in (0, 1).
 	Keep float64
 	// Learn is the number of trees that the graph learns from at each power, LearnEnd that of all learning at the
 	// end.
@@ -24,7 +24,8 @@ type Settings struct {
 	// Caution is by how many residual deviations estimates of what was not looked into are lowered: 0 explores
 	// widely.
 	Caution float64
-	// Rounds is how often all trees are moved and kept in the end, with the graph frozen.
+	// Rounds is how many times as many trees as a restart has are kept: sharp ones are moved so often in the end,
+	// with the graph frozen, of gradual ones so many are drawn from all restarts and moved once.
 	Rounds int
 	// Batch is the number of particles of a job, >= 1. Trees and evidence do not depend on it.
 	Batch int
@@ -37,14 +38,14 @@ type Settings struct {
 
 // Stage is how far a run is.
 type Stage struct {
-	Moves   int     // of each tree at each power
+	Moves   int     // of each tree at each step
 	Restart int     // its number, from 0; beyond the last the restarts are pooled
-	Power   float64 // of the likelihood, 0 to 1
+	Share   float64 // of the way from the prior to the posterior, 0 to 1, roughly
 }
 
-func (s *Settings) tell(restart int, power float64) {
+func (s *Settings) tell(restart int, share float64) {
 	if s.Watch != nil {
-		s.Watch(Stage{s.Moves, restart, power})
+		s.Watch(Stage{s.Moves, restart, share})
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 
 // Effort bounds how long Settle goes on.
 type Effort struct {
-	Moves int   // of each tree at each power, in the first round; every further round doubles them
+	Moves int   // of each tree at each step, in the first round; every further round doubles them
 	Work  int64 // no round begins that would exceed this in all, if it took twice the last one's (see Restart.Work)
 	Draws int   // from each round's frozen graph, for the bridge
 	// Each, where not nil, hears of every round that another one follows.
@@ -21,7 +21,7 @@ type Effort struct {
 }
 
 // DefaultEffort is for some hundred rows.
-func DefaultEffort() Effort { return Effort{Moves: 20, Work: 2e9, Draws: 1000} }
+func DefaultEffort() Effort { return Effort{Moves: 5, Work: 2e9, Draws: 1000} }
 
 // Discord is how far rounds, restarts and estimators are apart. Change is NaN before the third round, Moved before the
 // second.

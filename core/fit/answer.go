@@ -60,7 +60,7 @@ type Evidence struct {
 	Rounds    []Round  `json:"rounds"`
 }
 
-// Round is the sampler run once: moves of each tree at each power, log evidence by restarts and bridge, work.
+// Round is the sampler run once: moves of each tree at each step, log evidence by restarts and bridge, work.
 type Round struct {
 	Moves       int       `json:"moves"`
 	LogEvidence float64   `json:"logEvidence"`

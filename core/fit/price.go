@@ -23,7 +23,7 @@ const fewestPriced = 20
 // Price says how well the fitted rows are predicted, each by what was fitted without its fold.
 type Price struct {
 	Folds int   `json:"folds"`
-	Moves int   `json:"moves"` // of each tree at each power: those of the first round
+	Moves int   `json:"moves"` // of each tree at each step: those of the third round
 	Ways  []Way `json:"ways"`
 }
 
@@ -67,11 +67,14 @@ type results struct {
 	missed []float64 // its squared error, or 1 where another class was more probable
 }
 
-// price cross-validates. Every fold has a sampler of its own with the moves of the first round, and one restart.
+// foldMoves are those of the third round, the first after which a sample can be settled.
+func foldMoves(o *Options) int { return 4 * o.Effort.Moves }
+
+// price cross-validates. Every fold has a sampler of its own with the moves of the third round, and one restart.
 func (p *Problem) price(w alltrees.Workers) (*Price, error) {
 	o := &p.options
 	rows := len(p.y.Values)
-	price := &Price{Folds: min(o.Folds, rows), Moves: o.Effort.Moves, Ways: ways()}
+	price := &Price{Folds: min(o.Folds, rows), Moves: foldMoves(o), Ways: ways()}
 	groups := cart.Folds(rows, price.Folds, random.Stream(o.Settings.Seed, "fit", "folds"))
 	said := make([]results, len(price.Ways))
 	for k := range said {
@@ -141,7 +144,7 @@ type fold struct {
 func (p *Problem) leave(groups []int, group int) (*fold, error) {
 	f := &fold{p: p, settings: p.options.Settings, y: alltrees.Response{Classes: p.y.Classes}}
 	f.settings.Seed = random.Stream(f.settings.Seed, "fit", "fold", strconv.Itoa(group)).Uint64()
-	f.settings.Moves, f.settings.Restarts, f.settings.Watch = p.options.Effort.Moves, 1, p.watching(group+1)
+	f.settings.Moves, f.settings.Restarts, f.settings.Watch = foldMoves(&p.options), 1, p.watching(group+1)
 	var kept []int
 	for i, g := range groups {
 		if g == group {

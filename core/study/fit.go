@@ -32,12 +32,12 @@ type Fitted struct {
 }
 
 // FitStage is how far a fit is: the round's moves of each tree, the run from the prior to the posterior, from 0, and
-// the power of the likelihood that it has come to. In the cross-validation that follows the last round, Fold counts
-// from 1. At the end of a round JSON is its fit.Answer, but for the price of a readable tree.
+// the share of its way that it has come, 0 to 1, roughly. In the cross-validation that follows the last round, Fold
+// counts from 1. At the end of a round JSON is its fit.Answer, but for the price of a readable tree.
 type FitStage struct {
 	Moves   int     `js:"moves"`
 	Restart int     `js:"restart"`
-	Power   float64 `js:"power"`
+	Share   float64 `js:"share"`
 	Fold    int     `js:"fold"`
 	JSON    string  `js:"json" optional:"yes"`
 }

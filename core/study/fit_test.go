@@ -29,7 +29,7 @@ func TestFitAnswers(t *testing.T) {
 		}
 		stages, rounds := 0, 0
 		p.Watch(func(s fit.Stage) {
-			if s.Power < 0 || s.Power > 1 || s.Moves < 1 {
+			if s.Share < 0 || s.Share > 1 || s.Moves < 1 {
 				t.Errorf("stage %+v", s)
 			}
 			stages++

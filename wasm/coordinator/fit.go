@@ -84,7 +84,7 @@ func (f *fitting) stage(s fit.Stage) {
 	if bridge.Now() < f.rested+workSlice {
 		return
 	}
-	f.tell(&study.FitStage{Moves: s.Moves, Restart: s.Restart, Power: s.Power, Fold: s.Fold})
+	f.tell(&study.FitStage{Moves: s.Moves, Restart: s.Restart, Share: s.Share, Fold: s.Fold})
 	bridge.Rest()
 	f.rested = bridge.Now()
 	if f.given {

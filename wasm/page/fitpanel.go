@@ -149,7 +149,7 @@ func (p *fitPanel) press(work float64) {
 func (p *fitPanel) ask(t *table) (js.Value, error) {
 	stage := callback(func(v js.Value) {
 		s := &study.FitStage{Moves: v.Get("moves").Int(), Restart: v.Get("restart").Int(),
-			Power: v.Get("power").Float(), Fold: v.Get("fold").Int()}
+			Share: v.Get("share").Float(), Fold: v.Get("fold").Int()}
 		restarts := alltrees.DefaultSettings().Restarts
 		p.share = logic.FitShare(s, restarts)
 		p.progress.set("value", p.share)

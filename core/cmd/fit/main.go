@@ -56,7 +56,7 @@ func parse(args []string, say io.Writer) (o options, err error) {
 	f.IntVar(&o.split, "split", 1, "which of the splits")
 	f.Uint64Var(&o.fit.Settings.Seed, "seed", 1, "seed of all random numbers")
 	f.IntVar(&o.fit.Effort.Moves, "moves", o.fit.Effort.Moves,
-		"moves of each tree at each power, in the first round")
+		"moves of each tree at each step from the prior, in the first round")
 	f.Float64Var(&o.work, "work", float64(o.fit.Effort.Work), "bound of the work; 1e9 are about a minute")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "jobs at a time; they change no result")
 	f.BoolVar(&o.fit.Sharp, "sharp", false, "splits of numbers are sharp also where numbers are predicted")

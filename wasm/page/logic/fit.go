@@ -50,19 +50,18 @@ func FitStage(s *study.FitStage, restarts int) string {
 	case s.Restart >= restarts:
 		return fmt.Sprintf(Text("own.pooling"), Count(s.Moves))
 	}
-	return fmt.Sprintf(Text("own.stage"), Count(s.Moves), s.Restart+1, restarts, Significant(s.Power, 2))
+	return fmt.Sprintf(Text("own.stage"), Count(s.Moves), s.Restart+1, restarts, Percent(s.Share))
 }
 
-// FitShare is the share of its round, or of the cross-validation, that a fit has done, roughly: powers are close to
-// each other where they are small.
+// FitShare is the share of its round, or of the cross-validation, that a fit has done, roughly.
 func FitShare(s *study.FitStage, restarts int) float64 {
 	switch {
 	case s.Fold > 0:
-		return (float64(s.Fold-1) + math.Cbrt(s.Power)) / fit.DefaultFolds
+		return (float64(s.Fold-1) + s.Share) / fit.DefaultFolds
 	case s.Restart >= restarts:
 		return float64(restarts) / float64(restarts+1)
 	}
-	return (float64(s.Restart) + math.Cbrt(s.Power)) / float64(restarts+1)
+	return (float64(s.Restart) + s.Share) / float64(restarts+1)
 }
 
 const mostSplits = 5 // of a node that are listed

@@ -139,8 +139,8 @@ func TestFitProgress(t *testing.T) {
 	for _, cross := range []bool{false, true} {
 		last := -1.
 		for n := range 3 {
-			for _, power := range []float64{0, .01, .3, 1} {
-				s, say := &study.FitStage{Moves: 40, Restart: n, Power: power}, "40"
+			for _, share := range []float64{0, .01, .3, 1} {
+				s, say := &study.FitStage{Moves: 40, Restart: n, Share: share}, "40"
 				if cross {
 					s.Restart, s.Fold, say = 0, n+1, "Cross-validation"
 				}
