@@ -37,11 +37,11 @@ func (s gradual) over(left, right *gradual) *gradual {
 const (
 	leastWidth   = .005 // of the rank scale
 	largestWidth = .25
-	faint        = 1e-10 // a row's share of a side below which it is not there
+	faint        = .01 // a share of a side below which it is none, and the other side has the whole row
 )
 
 // blend is the model of gradual splits on a table: at a threshold whose ranks are c, a row of rank u goes left with
-// the share 1/(1 + exp((u-c)/h)). A row has the middle rank of its bin.
+// the share 1/(1 + exp((u-c)/h)), or 0 or 1 where that is within 1 % of it. A row has the middle rank of its bin.
 type blend struct {
 	t        *Table
 	prior    Prior

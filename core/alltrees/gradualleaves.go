@@ -106,11 +106,11 @@ func (e *evaluator) divide(s *gradual, from, to int) (middle, end int) {
 		if b := bins[row]; b != gapBin {
 			v = left[b]
 		}
-		if right := (1 - v) * whole; right > faint {
+		if right := (1 - v) * whole; right > 0 {
 			rows[middle], shares[middle] = row, right
 			middle++
 		}
-		if v *= whole; v > faint {
+		if v *= whole; v > 0 {
 			side[l], sideShares[l] = row, v
 			l++
 		}

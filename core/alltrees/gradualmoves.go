@@ -64,17 +64,17 @@ func drawLog(logs []float64, rng *rand.Rand) int {
 // step makes one move; insertions and removals are tried as often.
 func (v *mover) step(p *blended, rng *rand.Rand) {
 	switch u := rng.Float64(); {
-	case u < .15:
+	case u < .17:
 		v.insert(p, rng)
-	case u < .3:
+	case u < .34:
 		v.remove(p, rng)
-	case u < .4:
+	case u < .45:
 		v.changeRule(p, rng)
-	case u < .55:
+	case u < .61:
 		v.shift(p, rng)
-	case u < .7:
-		v.changeWidth(p, rng)
 	case u < .77:
+		v.changeWidth(p, rng)
+	case u < .85:
 		v.swap(p, rng)
 	default:
 		v.regrow(p, rng)
@@ -410,6 +410,9 @@ func (v *mover) regrow(p *blended, rng *rand.Rand) {
 	at := pickGradual(p.tree, rng.IntN(nodes), false)
 	rows, depth := v.rowsOf(&at), len(at.up)
 	s, forth := v.grown(rows, depth, rng)
+	if s.isLeaf() && at.at.isLeaf() {
+		return // the same tree
+	}
 	next := at.put(s)
 	ratio := v.logGrown(at.at, rows, depth) - forth + numeric.Log(float64(nodes)/float64(2*next.leaves-1))
 	v.accept(p, next, ratio, rng)
