@@ -209,7 +209,7 @@ func TestGradualMovesKeepThePosterior(t *testing.T) {
 		_, want := exactGradual(m)
 		v := newMover(m)
 		rng := random.Stream(5, "chain")
-		sigma := v.drawNoise(gradualLeaf, rng)
+		v.drawNoise(gradualLeaf, rng)
 		state := v.begin(gradualLeaf)
 		by := make([]numeric.Moments, len(want))
 		for range batches {
@@ -218,7 +218,7 @@ func TestGradualMovesKeepThePosterior(t *testing.T) {
 				for range every {
 					v.step(&state, rng)
 				}
-				sigma = v.drawNoise(state.tree, rng)
+				sigma := v.drawNoise(state.tree, rng)
 				state = v.begin(state.tree)
 				for k, f := range facts(state.tree, sigma) {
 					sums[k] += f / kept
