@@ -114,6 +114,12 @@ func TestFitOfOnesOwnTable(t *testing.T) {
 		t.Errorf("%d rows are saved, %v, want %d and their names; the first: %q", len(rows), err,
 			len(want.Predictions)+1, rows[:min(2, len(rows))])
 	}
+	b.unfold(query("seed"))
+	b.set("seed", "2")
+	b.wait("that the answer is of another seed", query("fit-stale")+".textContent.includes('have changed')",
+		patience)
+	b.set("seed", "1")
+	b.wait("that it is of the present one", query("fit-stale")+".hidden", patience)
 }
 
 // readsFewer moves the slider: the tree has no more leaves than it says, down to one, and stands whole at its end.

@@ -71,11 +71,26 @@ func (c *cloud) move(s *Settings, label string) {
 	}
 }
 
-// sweep makes n moves of every particle, in jobs of s.Batch particles that any worker can do.
+const (
+	troop    = 100 // particles, after whose sweep the graph is kept from growing without bound, whatever the jobs
+	overfull = 5   // times s.Candidates; some 80 MB as usual
+)
+
+// sweep makes n moves of every particle.
 func (c *cloud) sweep(s *Settings, label string, n int) {
-	for first := 0; first < len(c.particles); first += s.Batch {
+	for first := 0; first < len(c.particles); first += troop {
+		c.march(s, label, first, min(first+troop, len(c.particles)), n)
+		if c.graph.size > overfull*s.Candidates {
+			c.graph.shed(s.Candidates)
+		}
+	}
+}
+
+// march makes n moves of particles from..to, in jobs of s.Batch particles that any worker can do.
+func (c *cloud) march(s *Settings, label string, from, to, n int) {
+	for first := from; first < to; first += s.Batch {
 		f := c.graph.fork()
-		moves := f.moveAll(s.Seed, label, first, n, c.particles[first:min(first+s.Batch, len(c.particles))])
+		moves := f.moveAll(s.Seed, label, first, n, c.particles[first:min(first+s.Batch, to)])
 		c.graph.join(f)
 		s.tell(c.restart, math.Cbrt(c.graph.power)) // powers are close to each other where they are small
 		for k := range moves.Tried {

@@ -24,9 +24,10 @@ type fitPanel struct {
 	verdict, facts, scores, notes *cell
 	tree, splits, used            *cell
 	leaves, leavesNow, cost       *cell
-	priced, price, missed         *cell
+	priced, price, missed, stale  *cell
 	predictions, everything       *cell
 	of                            *table      // that was or is fitted; nil before the first
+	asked, wish                   string      // of the fit that began last, and of the newest answer
 	abort                         js.Value    // of the fit under way; undefined while there is none
 	newest                        *fit.Answer // nil before the first
 	text                          string      // of it, as JSON
@@ -47,7 +48,7 @@ func newFitPanel(a *app) *fitPanel {
 		splits: a.byID("fit-splits"), used: a.byID("fit-used"), predictions: a.byID("fit-predictions"),
 		everything: a.byID("fit-json"), leaves: a.byID("fit-leaves"), leavesNow: a.byID("fit-leaves-now"),
 		cost: a.byID("fit-cost"), priced: a.byID("fit-priced"), price: a.byID("fit-price"),
-		missed: a.byID("fit-missed")}
+		missed: a.byID("fit-missed"), stale: a.byID("fit-stale")}
 	a.listen(p.leaves, "input", func(js.Value) { p.redraw() })
 	a.listen(p.longer, "click", func(js.Value) { p.press(p.more()) })
 	a.listen(a.byID("fit-rules"), "click", func(e js.Value) {
@@ -96,6 +97,17 @@ func (p *fitPanel) state() logic.State {
 	return logic.Ready
 }
 
+// advice says what to do next, and whether the answer is of choices that have changed since.
+func (p *fitPanel) advice() string {
+	stale := p.newest != nil && !p.busy() && p.wish != p.app.wish()
+	p.stale.show(stale)
+	if !stale {
+		return logic.Text("own.run." + p.state().String())
+	}
+	p.stale.say(logic.Text("own.run.stale"))
+	return logic.Text("own.run.stale")
+}
+
 // offer shows what can be pressed.
 func (p *fitPanel) offer() {
 	p.longer.show(p.ready() && p.newest != nil && p.newest.Verdict.Next > 0)
@@ -125,7 +137,7 @@ func (p *fitPanel) press(work float64) {
 		return
 	}
 	t, focused := p.app.table, p.longer.focused()
-	p.of, p.abort, p.work, p.share = t, newAttempt(), work, 0
+	p.of, p.abort, p.work, p.share, p.asked = t, newAttempt(), work, 0, p.app.wish()
 	p.clock = logic.Stopwatch{}
 	p.clock.Start(now())
 	p.progress.set("value", 0)
@@ -198,7 +210,7 @@ func (p *fitPanel) take(v js.Value) {
 		p.app.broken(err)
 		return
 	}
-	p.newest, p.text = answer, text
+	p.newest, p.text, p.wish = answer, text, p.asked
 	p.draw()
 }
 

@@ -74,7 +74,7 @@ func (p *runPanel) renderFit() {
 	p.app.session.render()
 	p.state.say(logic.Text("state." + f.state().String()))
 	p.state.SetAttribute("data-state", f.state().String())
-	p.hint.say(logic.Text("own.run." + f.state().String()))
+	p.hint.say(f.advice())
 	p.left.say("")
 	p.steps.say("")
 	p.workers.say("")
