@@ -61,6 +61,18 @@ func drawLog(logs []float64, rng *rand.Rand) int {
 	return numeric.Largest(logs)
 }
 
+// drawNoise draws the noise given the tree, and sets it.
+func (v *mover) drawNoise(s *gradual, rng *rand.Rand) int {
+	q, m := v.normals(s), &v.m.t.marginal
+	logs := append([]float64(nil), m.logPrior...)
+	for g := range logs {
+		logs[g] += v.logLik(q, &m.grid[g])
+	}
+	g := drawLog(logs, rng)
+	v.setNoise(logSigma(g))
+	return g
+}
+
 // step makes one move; insertions and removals are tried as often.
 func (v *mover) step(p *blended, rng *rand.Rand) {
 	switch u := rng.Float64(); {

@@ -183,14 +183,21 @@ func pooledGradual(done []*gradualRestart, n int, seed uint64) []noisy {
 	return resampled(all, logs, n, random.Stream(seed, "alltrees", "pool").Float64())
 }
 
-// keepGradual moves the pooled trees on, each at its noise, and keeps them.
+// moved is how many moves a tree makes at a noise before that is drawn anew.
+const moved = 10
+
+// keepGradual moves the pooled trees on, draws their noise given the tree, and keeps them.
 func (r *Sample) keepGradual(v *mover, pool []noisy, s *Settings) {
 	for k, p := range pool {
 		v.setNoise(logSigma(p.sigma))
 		rng := random.Stream(s.Seed, "alltrees", "move", "kept", strconv.Itoa(k))
 		state := v.begin(p.tree)
-		for range s.Moves {
+		for i := range s.Moves {
 			v.step(&state, rng)
+			if i%moved == moved-1 || i == s.Moves-1 {
+				p.sigma = v.drawNoise(state.tree, rng)
+				state = v.begin(state.tree)
+			}
 		}
 		s.tell(s.Restarts, 1)
 		d := v.settledOn(state.tree, p.sigma)

@@ -61,10 +61,13 @@ func ExampleProblem_Fit() {
 	// 2 of 40 training rows have a gap in some input. They are fitted: each split sends gaps to a side.
 	// 1.00 mass <= 39.5, gradual 0.28 (from 39.5 to 40.5), gaps left 0.99
 	// if mass <= 39.5 (gaps go here):
-	//     1.15007 (20 rows)
+	//     1.15009 (20 rows)
 	// else:
-	//     if island in {Biscoe, Dream}:
-	//         5.14557 (13 rows)
+	//     if island in {Biscoe, Torgersen}:
+	//         if island in {Biscoe}:
+	//             5.14177 (7 rows)
+	//         else:
+	//             2.15735 (7 rows)
 	//     else:
-	//         2.15735 (7 rows)
+	//         5.14873 (6 rows)
 }

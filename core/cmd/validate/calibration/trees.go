@@ -99,7 +99,7 @@ func treeMutants() (all []mutant) {
 		wrong := right
 		wrong.told = .6
 		name := fmt.Sprintf("all trees, %d widths: alpha .6 for .95", widths)
-		all = append(all, mutant{name, 60, right.study(name), wrong.study(name)})
+		all = append(all, mutant{name, 120, right.study(name), wrong.study(name)})
 	}
 	return all
 }
