@@ -207,7 +207,7 @@ func TestGradualMovesKeepThePosterior(t *testing.T) {
 		_, want := exactGradual(m)
 		v := newMover(m)
 		rng := random.Stream(5, "chain")
-		v.drawNoise(gradualLeaf, rng)
+		v.setNoise(0)
 		state := v.begin(gradualLeaf)
 		by := make([]numeric.Moments, len(want))
 		for range batches {
@@ -216,8 +216,7 @@ func TestGradualMovesKeepThePosterior(t *testing.T) {
 				for range every {
 					v.step(&state, rng)
 				}
-				sigma := v.drawNoise(state.tree, rng)
-				state = v.begin(state.tree)
+				sigma := v.drawNoise(&state, rng)
 				for k, f := range facts(state.tree, sigma) {
 					sums[k] += f / kept
 				}

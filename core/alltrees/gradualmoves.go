@@ -62,14 +62,15 @@ func drawLog(logs []float64, rng *rand.Rand) int {
 }
 
 // drawNoise draws the noise given the tree, and sets it.
-func (v *mover) drawNoise(s *gradual, rng *rand.Rand) int {
-	q, m := v.normals(s), &v.m.t.marginal
+func (v *mover) drawNoise(p *blended, rng *rand.Rand) int {
+	m := &v.m.t.marginal
 	logs := append([]float64(nil), m.logPrior...)
 	for g := range logs {
-		logs[g] += v.logLik(q, &m.grid[g])
+		logs[g] += v.logLik(p.normals, &m.grid[g])
 	}
 	g := drawLog(logs, rng)
 	v.setNoise(logSigma(g))
+	p.logLik = v.logLik(p.normals, &v.noise)
 	return g
 }
 

@@ -77,23 +77,23 @@ func (r *gradualRestart) past() bool {
 
 // temper takes the next noise: weigh, resample, move.
 func (r *gradualRestart) temper(s *Settings, label string) {
-	next := nextLevel(r.level, s.Keep, len(r.particles), r.increments)
+	level := next(r.level, lowLogSigma, s.Keep, len(r.particles), r.increments)
 	at := -1
-	for g := len(r.logs) - 1; g >= 0 && logSigma(g) >= next; g-- {
+	for g := len(r.logs) - 1; g >= 0 && logSigma(g) >= level; g-- {
 		if logSigma(g) < r.level {
 			at = g
 			r.logs[g] = r.v.m.t.marginal.logPrior[g] + r.logAt + logMean(r.increments(logSigma(g)))
 		}
 	}
 	if at >= 0 {
-		next = logSigma(at)
+		level = logSigma(at)
 	}
-	logs := r.increments(next)
+	logs := r.increments(level)
 	r.logAt += logMean(logs)
 	u := random.Stream(s.Seed, "alltrees", "resample", label).Float64()
 	r.particles = resampled(r.particles, logs, s.Particles, u)
-	r.level = next
-	r.v.setNoise(next)
+	r.level = level
+	r.v.setNoise(level)
 	for i := range r.particles {
 		r.particles[i].logLik = r.v.logLik(r.particles[i].normals, &r.v.noise)
 	}
@@ -112,24 +112,6 @@ func (r *gradualRestart) increments(level float64) []float64 {
 		logs[i] = r.v.logLik(p.normals, &to) - p.logLik
 	}
 	return logs
-}
-
-// nextLevel bisects for the log sigma below the last at which the weights of n particles keep the share of effective
-// ones.
-func nextLevel(last, keep float64, n int, increments func(level float64) []float64) float64 {
-	enough := func(level float64) bool { return effective(increments(level)) >= keep*float64(n) }
-	if enough(lowLogSigma) {
-		return lowLogSigma
-	}
-	high, low := last, lowLogSigma
-	for range halvings {
-		if mid := .5 * (low + high); enough(mid) {
-			high = mid
-		} else {
-			low = mid
-		}
-	}
-	return low
 }
 
 func (r *gradualRestart) move(s *Settings, label string) {
@@ -195,8 +177,7 @@ func (r *Sample) keepGradual(v *mover, pool []noisy, s *Settings) {
 		for i := range s.Moves {
 			v.step(&state, rng)
 			if i%moved == moved-1 || i == s.Moves-1 {
-				p.sigma = v.drawNoise(state.tree, rng)
-				state = v.begin(state.tree)
+				p.sigma = v.drawNoise(&state, rng)
 			}
 		}
 		s.tell(s.Restarts, 1)

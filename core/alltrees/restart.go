@@ -47,7 +47,7 @@ func (r *Restart) start(s *Settings) {
 // temper takes the next power: weigh, resample, learn, move.
 func (r *Restart) temper(s *Settings, step int) {
 	c, label := &r.cloud, strconv.Itoa(step)
-	power := nextPower(c.graph.power, s.Keep, len(c.particles), r.increments)
+	power := next(c.graph.power, 1, s.Keep, len(c.particles), r.increments)
 	logs := r.increments(power)
 	r.LogEvidence += numeric.LogSumExp(logs) - numeric.Log(float64(len(logs)))
 	c.resample(logs, s.number(power), random.Stream(s.Seed, "alltrees", "resample", label).Float64())
@@ -74,19 +74,19 @@ func (r *Restart) increments(power float64) []float64 {
 
 const halvings = 16
 
-// nextPower bisects for the power after the last at which the weights of n particles keep the share of effective ones.
-func nextPower(last, keep float64, n int, increments func(power float64) []float64) float64 {
-	enough := func(power float64) bool { return effective(increments(power)) >= keep*float64(n) }
-	if enough(1) {
-		return 1
+// next bisects from the last step towards the end for the first at which the weights of n particles no longer keep the
+// share of effective ones; the end where they keep it there.
+func next(last, end, keep float64, n int, increments func(at float64) []float64) float64 {
+	enough := func(at float64) bool { return effective(increments(at)) >= keep*float64(n) }
+	if enough(end) {
+		return end
 	}
-	low, high := last, 1.0
 	for range halvings {
-		if mid := .5 * (low + high); enough(mid) {
-			low = mid
+		if mid := .5 * (last + end); enough(mid) {
+			last = mid
 		} else {
-			high = mid
+			end = mid
 		}
 	}
-	return high
+	return end
 }
