@@ -31,7 +31,7 @@ func (g *graph) grow(rows []int32, key uint64, depth int, rng *rand.Rand) (*Tree
 	if i == stop {
 		return g.leaf(nd), nd.logShare(stop)
 	}
-	rule := g.t.ruleOf(nd, i, rng)
+	rule := g.t.ruleOf(&nd.scan, i, rng)
 	_, wasLow := g.contribution(nd, i)
 	left, right := g.t.part(rows, rule)
 	l, ql := g.grow(left, g.t.key(left), depth+1, rng)
@@ -40,7 +40,7 @@ func (g *graph) grow(rows []int32, key uint64, depth int, rng *rand.Rand) (*Tree
 	if g.learning && i >= firstRule {
 		g.backUp(nd, i, wasLow)
 	}
-	return g.split(rule, l, r, depth), nd.logShare(i) + g.t.logWithin(nd, i, rule) + ql + qr
+	return g.split(rule, l, r, depth), nd.logShare(i) + g.t.logWithin(&nd.scan, i, rule) + ql + qr
 }
 
 // contribution is the log of what a candidate adds to a node's value, and to its lower bound.
@@ -51,7 +51,7 @@ func (g *graph) contribution(nd *node, i int) (value, low float64) {
 	c := &nd.cands[i-firstRule]
 	base := g.logGo[nd.key.depth] + float64(c.prior)
 	s := g.sidesOf(nd, c)
-	return base + g.pair(nd, c, &s, 0), base + g.pairLow(nd, c)
+	return base + g.pair(nd, i-firstRule, &s, 0), base + g.pairLow(nd, i-firstRule)
 }
 
 // backUp takes a candidate's changed contribution over into the node, in time that does not grow with the candidates.
@@ -98,9 +98,9 @@ func (g *graph) logDraw(s *Tree, rows []int32, depth int) float64 {
 	if s.left == nil {
 		return nd.logShare(stop)
 	}
-	i := g.t.find(nd, s.rule)
+	i := g.t.find(&nd.scan, s.rule)
 	left, right := g.t.part(rows, s.rule)
 	below := g.logDraw(s.left, left, depth+1) + g.logDraw(s.right, right, depth+1)
 	g.met(nd, i, s.rule, s.left, s.right)
-	return nd.logShare(i) + g.t.logWithin(nd, i, s.rule) + below
+	return nd.logShare(i) + g.t.logWithin(&nd.scan, i, s.rule) + below
 }

@@ -43,9 +43,9 @@ func (g *graph) fit(order []*node) {
 func (g *graph) examples(order []*node, use func(f *[features]float64, y, w float64)) {
 	for _, nd := range order {
 		best, looked := 0.0, false
-		for i := range nd.cands {
-			c := &nd.cands[i]
-			if c.n == 0 || !g.linked(c) {
+		for i := range nd.links {
+			to, ok := g.linked(nd, i)
+			if !ok {
 				continue
 			}
 			if !looked {
@@ -53,8 +53,8 @@ func (g *graph) examples(order []*node, use func(f *[features]float64, y, w floa
 			}
 			s := g.ahead[i]
 			l, r := g.remainders(nd, &s, best)
-			g.example(c.left, s.boundLeft, l, use)
-			g.example(c.right, s.boundRight, r, use)
+			g.example(to.left, s.boundLeft, l, use)
+			g.example(to.right, s.boundRight, r, use)
 		}
 	}
 }

@@ -41,9 +41,9 @@ func (nd *node) adopt(o *node) {
 	if nd.below == nil {
 		nd.below = o.below
 	}
-	for i := range o.cands {
-		if c, d := &nd.cands[i], &o.cands[i]; c.left == nil && d.left != nil {
-			c.left, c.right = d.left, d.right
+	for i, c := range o.links {
+		if c.left != nil && nd.leadsTo(i).left == nil {
+			nd.lead(i, c)
 		}
 	}
 }
@@ -72,7 +72,8 @@ func (g *graph) connect(k link) {
 		nd.below = l
 		return
 	}
-	if c := &nd.cands[k.weight-firstRule]; c.n > 0 && c.left == nil && l != nil && r != nil {
-		c.left, c.right = l, r
+	i := k.weight - firstRule
+	if nd.cands[i].n > 0 && nd.leadsTo(i).left == nil && l != nil && r != nil {
+		nd.lead(i, children{l, r})
 	}
 }

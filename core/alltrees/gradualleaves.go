@@ -9,22 +9,24 @@ import (
 	"dcctree/core/numeric"
 )
 
-// normals are the normal equations of a tree's leaves: with W the rows' shares of the leaves (rows x leaves), W'W
-// (row-major) and W'y, standardized.
+// normals are the normal equations of a tree's leaves: with W the rows' shares of the leaves (rows x leaves), the lower
+// triangle of W'W (row-major) and W'y, standardized.
 type normals struct {
 	k    int
 	a, b []float64
 }
 
-// evaluator computes normal equations, for one worker.
+// evaluator computes normal equations, for one worker. It holds one tree: which rows come to each of its nodes, so that a
+// tree that differs from it below one node alone is looked at there alone.
 type evaluator struct {
 	m          *blend
-	count      []int32   // by row: how many leaves it reaches
-	leaf       []int32   // of row i from i*stride on
-	weight     []float64 // the same
-	stride     int
-	rows       []int32 // a stack of rows and their shares, from the root down
+	held       *gradual
+	entries              // of the held tree
+	below      entries   // of what replaces one of its subtrees
+	nodes      []stretch // of the held tree, in the order of a walk
+	rows       []int32   // the lists of the nodes' rows, ascending, and the shares that come to the node
 	shares     []float64
+	top        int     // where the held tree's lists end
 	side       []int32 // scratch: the rows that go left at a split, and their shares
 	sideShares []float64
 	left       [256]float64
@@ -35,37 +37,69 @@ type evaluator struct {
 	work       int64
 }
 
+// stretch is a part of a list.
+type stretch struct{ from, to int }
+
+// entries are the leaves that rows reach.
+type entries struct {
+	count  []int32   // by row: how many leaves it reaches
+	leaf   []int32   // of row i from i*stride on, ascending
+	weight []float64 // the same: the row's shares of them
+	stride int
+}
+
+// reserve makes room for a tree of so many leaves.
+func (t *entries) reserve(leaves int) {
+	if n := len(t.count); leaves > t.stride {
+		t.stride = 2 * leaves
+		t.leaf, t.weight = make([]int32, n*t.stride), make([]float64, n*t.stride)
+	}
+}
+
+// of returns the leaves of a row and its shares.
+func (t *entries) of(row int32) (leaves []int32, weights []float64) {
+	at, n := int(row)*t.stride, int(t.count[row])
+	return t.leaf[at:][:n], t.weight[at:][:n]
+}
+
 func newEvaluator(m *blend) *evaluator {
-	e := &evaluator{m: m, count: make([]int32, m.t.rows), scratch: &normals{},
-		side: make([]int32, m.t.rows), sideShares: make([]float64, m.t.rows)}
+	n := m.t.rows
+	e := &evaluator{m: m, scratch: &normals{}, side: make([]int32, n), sideShares: make([]float64, n)}
+	e.count, e.below.count = make([]int32, n), make([]int32, n)
 	for _, edge := range m.edge {
 		e.tables = append(e.tables, make([][]float64, len(edge)*(len(m.widths)+1)))
 	}
 	return e
 }
 
-// normals returns those of a tree, in the evaluator's scratch.
+// normals returns those of a tree, in the evaluator's scratch; the tree is held.
 func (e *evaluator) normals(s *gradual) *normals {
 	e.spread(s)
 	return e.sums(s.leaves)
 }
 
-// spread notes which leaves of a tree each row reaches, with its shares of them.
+// hold makes a tree the held one.
+func (e *evaluator) hold(s *gradual) {
+	if e.held != s {
+		e.spread(s)
+	}
+}
+
+// spread notes which leaves of a tree each row reaches, with its shares of them, and the rows of each node.
 func (e *evaluator) spread(s *gradual) {
 	n := e.m.t.rows
-	if s.leaves > e.stride {
-		e.stride = 2 * s.leaves
-		e.leaf, e.weight = make([]int32, n*e.stride), make([]float64, n*e.stride)
-	}
+	e.entries.reserve(s.leaves)
 	clear(e.count)
 	e.reserve(n)
 	for i := range n {
 		e.rows[i], e.shares[i] = int32(i), 1
 	}
-	e.descend(s, 0, 0, n)
+	e.nodes = e.nodes[:0]
+	e.top = e.descend(s, &e.entries, 0, stretch{0, n}, n)
+	e.held = s
 }
 
-// reserve makes room for that many rows on the stack.
+// reserve makes room for that many rows in the lists.
 func (e *evaluator) reserve(n int) {
 	if len(e.rows) >= n {
 		return
@@ -74,34 +108,37 @@ func (e *evaluator) reserve(n int) {
 	e.shares = append(e.shares, make([]float64, 2*n-len(e.shares))...)
 }
 
-// descend notes the leaves of a subtree, numbered from first on, of the rows on the stack from..to.
-func (e *evaluator) descend(s *gradual, first int32, from, to int) {
-	e.work += int64(to - from)
+// descend notes the leaves of a subtree, numbered from first on, of the rows of a list; the lists of its nodes come from
+// top on. It returns where they end.
+func (e *evaluator) descend(s *gradual, dst *entries, first int32, list stretch, top int) int {
+	e.nodes = append(e.nodes, list)
+	e.work += int64(list.to - list.from)
 	if s.isLeaf() {
-		count, leaf, weight, stride := e.count, e.leaf, e.weight, e.stride
-		for k, row := range e.rows[from:to] {
+		count, leaf, weight, stride := dst.count, dst.leaf, dst.weight, dst.stride
+		for k, row := range e.rows[list.from:list.to] {
 			at := int(row)*stride + int(count[row])
-			leaf[at], weight[at] = first, e.shares[from+k]
+			leaf[at], weight[at] = first, e.shares[list.from+k]
 			count[row]++
 		}
-		return
+		return top
 	}
-	if from == to {
-		return
+	left, right := stretch{top, top}, stretch{top, top}
+	if list.to > list.from {
+		right.to, left.to = e.divide(s, list, top)
+		left.from, top = right.to, left.to
 	}
-	middle, end := e.divide(s, from, to)
-	e.descend(s.left, first, middle, end)
-	e.descend(s.right, first+int32(s.left.leaves), to, middle)
+	top = e.descend(s.left, dst, first, left, top)
+	return e.descend(s.right, dst, first+int32(s.left.leaves), right, top)
 }
 
-// divide puts the rows of from..to that go right on the stack from to to middle, and then those that go left, to end.
-func (e *evaluator) divide(s *gradual, from, to int) (middle, end int) {
+// divide lists the rows that go right from top to middle, and then those that go left, to end.
+func (e *evaluator) divide(s *gradual, list stretch, top int) (middle, end int) {
 	bins, left, gap := e.m.t.inputs[s.rule.Input].bins, e.leftTable(s), share(s.rule.GapLeft)
-	e.reserve(to + 2*(to-from))
+	e.reserve(top + 2*(list.to-list.from))
 	rows, shares, side, sideShares := e.rows, e.shares, e.side, e.sideShares
-	middle = to
+	middle = top
 	l := 0
-	for k := from; k < to; k++ {
+	for k := list.from; k < list.to; k++ {
 		row, v, whole := rows[k], gap, shares[k]
 		if b := bins[row]; b != gapBin {
 			v = left[b]
@@ -135,15 +172,12 @@ func (e *evaluator) leftTable(s *gradual) []float64 {
 	return *kept
 }
 
-// sums makes the normal equations of what was noted, in the scratch.
+// sums makes the normal equations of the held tree, in the scratch.
 func (e *evaluator) sums(k int) *normals {
-	q := e.scratch
-	q.k, q.a, q.b = k, resized(q.a, k*k), resized(q.b, k)
-	clear(q.a)
-	clear(q.b)
+	q := e.cleared(k)
 	y := e.m.t.y
-	for i, n := range e.count {
-		leaf, weight := e.leaf[i*e.stride:][:n], e.weight[i*e.stride:][:n]
+	for i := range e.count {
+		leaf, weight := e.of(int32(i))
 		for x, l := range leaf {
 			q.b[l] += weight[x] * y[i]
 			row := q.a[int(l)*k:][:k]
@@ -151,14 +185,81 @@ func (e *evaluator) sums(k int) *normals {
 				row[o] += weight[x] * weight[z]
 			}
 		}
-		e.work += int64(n) * int64(n)
-	}
-	for r := range k {
-		for c := range r {
-			q.a[c*k+r] = q.a[r*k+c]
-		}
+		e.work += int64(len(leaf)) * int64(len(leaf))
 	}
 	return q
+}
+
+func (e *evaluator) cleared(k int) *normals {
+	q := e.scratch
+	q.k, q.a, q.b = k, resized(q.a, k*k), resized(q.b, k)
+	clear(q.a)
+	clear(q.b)
+	return q
+}
+
+// replaced makes the normal equations of the held tree with the subtree at a spot replaced, in the scratch; was are those
+// of the held tree. Only rows that come to the spot are looked at; all sums have the same bits as from the whole tree.
+func (e *evaluator) replaced(was *normals, at *branch, s *gradual) *normals {
+	node, first := at.place()
+	list, kept := e.nodes[node], len(e.nodes)
+	e.below.reserve(s.leaves)
+	for _, row := range e.rows[list.from:list.to] {
+		e.below.count[row] = 0
+	}
+	e.descend(s, &e.below, int32(first), list, e.top)
+	e.nodes = e.nodes[:kept]
+	q := e.cleared(was.k + s.leaves - at.at.leaves)
+	q.copyOutside(was, first, at.at.leaves, s.leaves)
+	e.addBelow(q, list, first, at.at.leaves, s.leaves)
+	return q
+}
+
+// copyOutside copies what does not concern the leaves from first on, of which n were and m are.
+func (q *normals) copyOutside(was *normals, first, n, m int) {
+	copy(q.b, was.b[:first])
+	copy(q.b[first+m:], was.b[first+n:])
+	for r := range was.k {
+		to := r
+		if r >= first {
+			if r < first+n {
+				continue
+			}
+			to += m - n
+		}
+		row, old := q.a[to*q.k:][:to+1], was.a[r*was.k:][:r+1]
+		copy(row, old[:min(first, r+1)])
+		if r >= first {
+			copy(row[first+m:], old[first+n:])
+		}
+	}
+}
+
+// addBelow adds the products of the leaves below a spot, from first on, with each other and with all others that the
+// rows of a list reach; n leaves were there, m are.
+func (e *evaluator) addBelow(q *normals, list stretch, first, n, m int) {
+	y, k := e.m.t.y, q.k
+	for _, i := range e.rows[list.from:list.to] {
+		leaf, weight := e.below.of(i)
+		others, shares := e.of(i)
+		for x, l := range leaf {
+			w := weight[x]
+			q.b[l] += w * y[i]
+			row := q.a[int(l)*k:][:k]
+			for z, o := range leaf[:x+1] {
+				row[o] += w * weight[z]
+			}
+			for z, o := range others {
+				switch o := int(o); {
+				case o < first:
+					row[o] += w * shares[z]
+				case o >= first+n:
+					q.a[(o+m-n)*k+int(l)] += w * shares[z]
+				}
+			}
+		}
+		e.work += int64(len(leaf)) * int64(len(leaf)+len(others))
+	}
 }
 
 // logLik is log p(y | tree, sigma): y is normal with covariance W W' + sigma^2 I.

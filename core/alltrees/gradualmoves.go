@@ -22,12 +22,15 @@ type blended struct {
 type mover struct {
 	*evaluator
 	noise   noise
+	sharp   *sharpRows
 	scanner *scanner
-	nodes   map[uint64]*scanned // by the key of their rows
+	scans   map[uint64]*scanned // by the key of their rows
+	size    int                 // of the scans, in candidates
 }
 
 func newMover(m *blend) *mover {
-	return &mover{evaluator: newEvaluator(m), scanner: newScanner(m.t), nodes: map[uint64]*scanned{}}
+	return &mover{evaluator: newEvaluator(m), sharp: newSharpRows(m.t), scanner: newScanner(m.t),
+		scans: map[uint64]*scanned{}}
 }
 
 // setNoise sets the noise by the log of its standard deviation.
@@ -106,12 +109,16 @@ func accepted(ratio float64, rng *rand.Rand) bool {
 	return ratio >= 0 || rng.Float64() < numeric.Exp(ratio)
 }
 
-// accept takes the tree by Metropolis-Hastings; ratio is the log of the proposals' ratio, back over forth.
-func (v *mover) accept(p *blended, tree *gradual, ratio float64, rng *rand.Rand) {
-	if math.IsInf(v.m.logPrior(tree, 0), -1) {
+// accept puts a subtree at a spot of the tree by Metropolis-Hastings; ratio is the log of the proposals' ratio, back over
+// forth.
+func (v *mover) accept(p *blended, at *branch, s *gradual, ratio float64, rng *rand.Rand) {
+	next := blended{tree: at.put(s)}
+	if next.logPrior = v.m.logPrior(next.tree, 0); math.IsInf(next.logPrior, -1) {
 		return
 	}
-	next := v.weighed(tree)
+	v.hold(p.tree)
+	next.normals = v.replaced(p.normals, at, s)
+	next.logLik = v.logLik(next.normals, &v.noise)
 	if accepted(ratio+next.logPrior-p.logPrior+next.logLik-p.logLik, rng) {
 		*p, v.scratch = next, &normals{}
 	}
@@ -122,6 +129,25 @@ type branch struct {
 	at    *gradual
 	up    []*gradual // from the root down, without the node
 	turns []bool     // whether each step went left
+}
+
+func (p *branch) root() *gradual {
+	if len(p.up) == 0 {
+		return p.at
+	}
+	return p.up[0]
+}
+
+// place returns the number of the node in the order of a walk, and that of its first leaf.
+func (p *branch) place() (node, leaf int) {
+	for d, s := range p.up {
+		node++
+		if !p.turns[d] {
+			node += 2*s.left.leaves - 1
+			leaf += s.left.leaves
+		}
+	}
+	return node, leaf
 }
 
 // pickGradual returns the k-th node in the order of a walk; with splitsOnly the k-th split.
@@ -175,6 +201,16 @@ func (p *branch) end(k int) {
 	}
 }
 
+// endsWith is how many pairs of a split and a leaf right below it the tree has with the node at the spot replaced by a
+// split.
+func (p *branch) endsWith(s *gradual) int {
+	ends := p.root().ends - p.at.ends + s.ends
+	if p.at.isLeaf() && len(p.up) > 0 {
+		ends-- // that of the split above
+	}
+	return ends
+}
+
 // put returns the root with the node at the spot replaced.
 func (p *branch) put(s *gradual) *gradual {
 	for d := len(p.up) - 1; d >= 0; d-- {
@@ -187,18 +223,6 @@ func (p *branch) put(s *gradual) *gradual {
 	return s
 }
 
-// rowsOf are the training rows at a spot when every row goes to its larger side.
-func (v *mover) rowsOf(p *branch) []int32 {
-	rows, _ := v.m.t.all()
-	for d, s := range p.up {
-		left, right := v.m.t.part(rows, s.rule)
-		if rows = right; p.turns[d] {
-			rows = left
-		}
-	}
-	return rows
-}
-
 // proposal is a distribution over the rules of a node: the prior times what a sharp split of its rows by that rule
 // gains, half of it, and half the prior.
 type proposal struct {
@@ -208,37 +232,43 @@ type proposal struct {
 
 // scanned is a set of rows with the rules that part it.
 type scanned struct {
-	node
+	scan
+	st    stats
 	noise float64   // variance of the noise by which gains were taken
 	logs  []float64 // by weight of the node: log probability under the gains
 	below []float64 // sums of the probabilities up to each
 	gain  float64   // log of the mean gain of all rules
 }
 
-// mostNodes bounds how many scans are remembered.
-const mostNodes = 4000
+// mostScanned bounds how many candidates the remembered scans have: of 48 bytes or less each.
+const mostScanned = 2_000_000
 
-func (v *mover) propose(rows []int32) proposal {
-	if len(rows) == 0 {
+// propose returns the proposals of a set of rows.
+func (v *mover) propose(set rowSet) proposal {
+	if set.empty() {
 		return proposal{v, nil}
 	}
-	t := v.m.t
-	key := t.key(rows)
-	nd := v.nodes[key]
+	nd := v.scans[set.key]
 	if nd == nil {
-		nd = &scanned{node: node{st: t.statsOf(rows)}}
-		nd.cands, nd.empty, nd.present = v.scanner.scan(rows, &nd.st)
-		if len(v.nodes) >= mostNodes {
-			clear(v.nodes)
+		nd = v.scan(v.sharp.of(set))
+		if v.size += len(nd.cands); v.size > mostScanned {
+			clear(v.scans)
+			v.size = len(nd.cands)
 		}
-		v.nodes[key] = nd
-		v.work += int64(len(rows) * len(t.inputs))
+		v.scans[set.key] = nd
 	}
 	if nd.noise != v.noise.s2 {
 		nd.weigh(&v.noise)
 		v.work += int64(len(nd.cands))
 	}
 	return proposal{v, nd}
+}
+
+func (v *mover) scan(rows []int32) *scanned {
+	nd := &scanned{st: v.m.t.statsOf(rows)}
+	nd.scan = v.scanner.scan(rows, &nd.st)
+	v.work += int64(len(rows) * len(v.m.t.inputs))
+	return nd
 }
 
 // weigh takes the gains at a noise.
@@ -272,7 +302,7 @@ func (q *proposal) draw(rng *rand.Rand) Rule {
 	}
 	u := rng.Float64() * q.below[len(q.below)-1]
 	i := sort.Search(len(q.below)-1, func(i int) bool { return q.below[i] > u })
-	return q.v.m.t.ruleOf(&q.node, i, rng)
+	return q.v.m.t.ruleOf(&q.scan, i, rng)
 }
 
 // logProbability is that of a rule.
@@ -282,8 +312,8 @@ func (q *proposal) logProbability(r Rule) float64 {
 	if q.scanned == nil {
 		return prior
 	}
-	i := t.find(&q.node, r)
-	return numeric.LogAddExp(prior, q.logs[i]+t.logWithin(&q.node, i, r)) - numeric.Log(2)
+	i := t.find(&q.scan, r)
+	return numeric.LogAddExp(prior, q.logs[i]+t.logWithin(&q.scan, i, r)) - numeric.Log(2)
 }
 
 // logWith is that of a rule with its width.
@@ -298,16 +328,16 @@ func (v *mover) insert(p *blended, rng *rand.Rand) {
 	}
 	nodes := 2*p.tree.leaves - 1
 	at := pickGradual(p.tree, rng.IntN(nodes), false)
-	q := v.propose(v.rowsOf(&at))
+	q := v.propose(v.sharp.at(&at))
 	s := gradual{rule: q.draw(rng)}
 	s.width = v.m.drawWidth(s.rule, rng)
 	left, right := at.at, gradualLeaf
 	if rng.IntN(2) == 0 {
 		left, right = right, left
 	}
-	next := at.put(s.over(left, right))
-	ratio := numeric.Log(2*float64(nodes)/float64(next.ends)) - q.logWith(s.rule, s.width)
-	v.accept(p, next, ratio, rng)
+	put := s.over(left, right)
+	ratio := numeric.Log(2*float64(nodes)/float64(at.endsWith(put))) - q.logWith(s.rule, s.width)
+	v.accept(p, &at, put, ratio, rng)
 }
 
 // remove takes a split with a leaf right below it out; its other side takes its place.
@@ -324,10 +354,10 @@ func (v *mover) remove(p *blended, rng *rand.Rand) {
 		rest = s.right
 	}
 	at.at, at.up, at.turns = s, at.up[:last], at.turns[:last]
-	q := v.propose(v.rowsOf(&at))
-	next := at.put(rest)
-	ratio := q.logWith(s.rule, s.width) - numeric.Log(2*float64(2*next.leaves-1)/float64(p.tree.ends))
-	v.accept(p, next, ratio, rng)
+	q := v.propose(v.sharp.at(&at))
+	nodes := 2*(p.tree.leaves+rest.leaves-s.leaves) - 1
+	ratio := q.logWith(s.rule, s.width) - numeric.Log(2*float64(nodes)/float64(p.tree.ends))
+	v.accept(p, &at, rest, ratio, rng)
 }
 
 // changeRule draws another rule and width for a split and keeps what is below.
@@ -336,11 +366,11 @@ func (v *mover) changeRule(p *blended, rng *rand.Rand) {
 	if !ok {
 		return
 	}
-	q := v.propose(v.rowsOf(&at))
+	q := v.propose(v.sharp.at(&at))
 	s := gradual{rule: q.draw(rng)}
 	s.width = v.m.drawWidth(s.rule, rng)
 	ratio := q.logWith(at.at.rule, at.at.width) - q.logWith(s.rule, s.width)
-	v.accept(p, at.put(s.over(at.at.left, at.at.right)), ratio, rng)
+	v.accept(p, &at, s.over(at.at.left, at.at.right), ratio, rng)
 }
 
 // shift moves a threshold by a few steps, or the side of gaps or of one level.
@@ -353,7 +383,7 @@ func (v *mover) shift(p *blended, rng *rand.Rand) {
 	if !v.m.t.shifted(&s.rule, rng) {
 		return
 	}
-	v.accept(p, at.put(s.over(s.left, s.right)), 0, rng)
+	v.accept(p, &at, s.over(s.left, s.right), 0, rng)
 }
 
 // changeWidth goes to a neighbouring width, or draws one from the prior.
@@ -375,7 +405,7 @@ func (v *mover) changeWidth(p *blended, rng *rand.Rand) {
 	} else {
 		ratio, s.width = v.drawnWidth(s.width, rng)
 	}
-	v.accept(p, at.put(s.over(s.left, s.right)), ratio, rng)
+	v.accept(p, &at, s.over(s.left, s.right), ratio, rng)
 }
 
 // drawnWidth draws a width from the prior. A sharp split always does so, a gradual one half the time.
@@ -413,7 +443,7 @@ func (v *mover) swap(p *blended, rng *rand.Rand) {
 	if left {
 		next = up.over(moved, s.right)
 	}
-	v.accept(p, at.put(next), 0, rng)
+	v.accept(p, &at, next, 0, rng)
 }
 
 // regrow draws the subtree at a random node anew: whether it splits by what sharp splits gain on average, rules as they
@@ -421,14 +451,15 @@ func (v *mover) swap(p *blended, rng *rand.Rand) {
 func (v *mover) regrow(p *blended, rng *rand.Rand) {
 	nodes := 2*p.tree.leaves - 1
 	at := pickGradual(p.tree, rng.IntN(nodes), false)
-	rows, depth := v.rowsOf(&at), len(at.up)
-	s, forth := v.grown(rows, depth, rng)
+	set, depth := v.sharp.at(&at), len(at.up)
+	defer v.sharp.release(v.sharp.mark())
+	s, forth := v.grown(set, depth, rng)
 	if s.isLeaf() && at.at.isLeaf() {
 		return // the same tree
 	}
-	next := at.put(s)
-	ratio := v.logGrown(at.at, rows, depth) - forth + numeric.Log(float64(nodes)/float64(2*next.leaves-1))
-	v.accept(p, next, ratio, rng)
+	ratio := v.logGrown(at.at, set, depth) - forth +
+		numeric.Log(float64(nodes)/float64(nodes+2*(s.leaves-at.at.leaves)))
+	v.accept(p, &at, s, ratio, rng)
 }
 
 // splits is the log probability that a grown node splits, and that it does not.
@@ -439,35 +470,35 @@ func (q *proposal) splits(depth int) (yes, no float64) {
 }
 
 // grown draws a subtree of rows, and returns its log probability.
-func (v *mover) grown(rows []int32, depth int, rng *rand.Rand) (*gradual, float64) {
-	if len(rows) == 0 || len(v.m.t.inputs) == 0 {
+func (v *mover) grown(set rowSet, depth int, rng *rand.Rand) (*gradual, float64) {
+	if set.empty() || len(v.m.t.inputs) == 0 {
 		s := v.m.draw(depth, rng)
 		return s, v.m.logPrior(s, depth)
 	}
-	q := v.propose(rows)
+	q := v.propose(set)
 	yes, no := q.splits(depth)
 	if rng.Float64() >= numeric.Exp(yes) {
 		return gradualLeaf, no
 	}
 	s := gradual{rule: q.draw(rng)}
 	s.width = v.m.drawWidth(s.rule, rng)
-	left, right := v.m.t.part(rows, s.rule)
+	left, right := v.sharp.part(set, s.rule)
 	l, logL := v.grown(left, depth+1, rng)
 	r, logR := v.grown(right, depth+1, rng)
 	return s.over(l, r), yes + q.logWith(s.rule, s.width) + logL + logR
 }
 
 // logGrown is the log probability that a subtree is grown.
-func (v *mover) logGrown(s *gradual, rows []int32, depth int) float64 {
-	if len(rows) == 0 || len(v.m.t.inputs) == 0 {
+func (v *mover) logGrown(s *gradual, set rowSet, depth int) float64 {
+	if set.empty() || len(v.m.t.inputs) == 0 {
 		return v.m.logPrior(s, depth)
 	}
-	q := v.propose(rows)
+	q := v.propose(set)
 	yes, no := q.splits(depth)
 	if s.isLeaf() {
 		return no
 	}
-	left, right := v.m.t.part(rows, s.rule)
+	left, right := v.sharp.part(set, s.rule)
 	return yes + q.logWith(s.rule, s.width) + v.logGrown(s.left, left, depth+1) +
 		v.logGrown(s.right, right, depth+1)
 }

@@ -58,7 +58,7 @@ func (g *graph) node(rows []int32, key uint64, depth int) *node {
 	if nd == nil {
 		nd = &node{key: k, st: g.t.statsOf(rows), epoch: -1, fresh: !g.learning}
 		if depth < g.prior.MaxDepth {
-			nd.cands, nd.empty, nd.present = g.scanner.scan(rows, &nd.st)
+			nd.scan = g.scanner.scan(rows, &nd.st)
 		}
 		g.insert(nd)
 		g.bound(nd)
@@ -105,15 +105,15 @@ func (g *graph) link(nd *node) {
 	if nd.below != nil {
 		nd.below = g.nodes[nd.below.key]
 	}
-	for i := range nd.cands {
-		c := &nd.cands[i]
+	for i, c := range nd.links {
 		if c.left == nil {
 			continue
 		}
-		c.left, c.right = g.nodes[c.left.key], g.nodes[c.right.key]
+		c = children{g.nodes[c.left.key], g.nodes[c.right.key]}
 		if c.left == nil || c.right == nil {
-			c.left, c.right = nil, nil
+			c = children{}
 		}
+		nd.links[i] = c
 	}
 }
 

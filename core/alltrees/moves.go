@@ -90,9 +90,10 @@ func (g *graph) change(p *particle, rng *rand.Rand) bool {
 	at := g.pick(p.tree, rng.IntN(p.tree.splits), true)
 	nd := g.node(at.rows, at.at.key, len(at.up))
 	i := nd.draw(emptySide, rng)
-	rule := g.t.ruleOf(nd, i, rng)
-	was := g.t.find(nd, at.at.rule)
-	ratio := nd.logShare(was) + g.t.logWithin(nd, was, at.at.rule) - nd.logShare(i) - g.t.logWithin(nd, i, rule)
+	rule := g.t.ruleOf(&nd.scan, i, rng)
+	was := g.t.find(&nd.scan, at.at.rule)
+	ratio := nd.logShare(was) + g.t.logWithin(&nd.scan, was, at.at.rule) -
+		nd.logShare(i) - g.t.logWithin(&nd.scan, i, rule)
 	return g.rerule(p, &at, rule, ratio, rng)
 }
 

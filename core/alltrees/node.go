@@ -17,14 +17,13 @@ type nodeKey struct {
 
 // node is a set of rows at a depth. Once its weights are made they stay as they are until the next revaluation.
 type node struct {
-	key     nodeKey
-	st      stats
-	ml      float64 // log marginal likelihood as a leaf, at the proposal's sigma
-	empty   float64 // prior mass of the rules that leave a side empty
-	present []uint64
-	cands   []candidate
-	below   *node     // the same rows one level down
-	weights []float32 // of stop, an empty side, and each candidate, relative to the largest
+	key nodeKey
+	st  stats
+	ml  float64 // log marginal likelihood as a leaf, at the proposal's sigma
+	scan
+	links   []children // by candidate: the nodes that it leads to; nil where there are none
+	below   *node      // the same rows one level down
+	weights []float32  // of stop, an empty side, and each candidate, relative to the largest
 	total   float64
 	top     float64 // log of what a weight of 1 means
 	value   float64 // log of the estimated sum over all subtrees
@@ -32,6 +31,25 @@ type node struct {
 	epoch   int     // when it was valued
 	used    int     // epoch in which it was last asked for
 	fresh   bool    // made since the last revaluation, and valued by its candidates alone
+}
+
+// children are the nodes of both sides of a candidate; nil where they are not known.
+type children struct{ left, right *node }
+
+// leadsTo returns the children of candidate i.
+func (nd *node) leadsTo(i int) children {
+	if nd.links == nil {
+		return children{}
+	}
+	return nd.links[i]
+}
+
+// lead sets them.
+func (nd *node) lead(i int, c children) {
+	if nd.links == nil {
+		nd.links = make([]children, len(nd.cands))
+	}
+	nd.links[i] = c
 }
 
 // the first weights of a node.
@@ -111,7 +129,7 @@ func (nd *node) logShare(i int) float64 {
 }
 
 // find returns the weight that a rule belongs to.
-func (t *Table) find(nd *node, r Rule) int {
+func (t *Table) find(nd *scan, r Rule) int {
 	in := &t.inputs[r.Input]
 	mask, gap := r.Set&nd.present[r.Input], r.GapLeft
 	if in.levels > 0 {
@@ -142,7 +160,7 @@ func (t *Table) find(nd *node, r Rule) int {
 }
 
 // ruleOf draws one of the rules of weight i, each in proportion to its prior.
-func (t *Table) ruleOf(nd *node, i int, rng *rand.Rand) Rule {
+func (t *Table) ruleOf(nd *scan, i int, rng *rand.Rand) Rule {
 	if i == emptySide || nd.cands[i-firstRule].mask == 0 && t.inputs[nd.cands[i-firstRule].input].levels > 0 {
 		for {
 			if r := t.priorRule(rng); t.find(nd, r) == i {
@@ -180,7 +198,7 @@ func (in *input) completed(r Rule, c *candidate, present uint64, rng *rand.Rand)
 }
 
 // logWithin is the log prior probability of a rule among those of weight i.
-func (t *Table) logWithin(nd *node, i int, r Rule) float64 {
+func (t *Table) logWithin(nd *scan, i int, r Rule) float64 {
 	if i == emptySide {
 		return t.logRule(r) - numeric.Log(nd.empty)
 	}

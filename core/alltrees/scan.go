@@ -25,7 +25,13 @@ type candidate struct {
 	n           uint32 // rows on the left
 	prior, a, b float32
 	mask        uint64
-	left, right *node
+}
+
+// scan is the candidates of a set of rows.
+type scan struct {
+	cands   []candidate
+	empty   float64  // prior mass of the rules that leave a side empty
+	present []uint64 // by input: levels that the rows have
 }
 
 const enumerated = 8 // up to so many present levels all sets are listed, beyond only those along Fisher's ordering
@@ -37,9 +43,9 @@ type scanner struct {
 	s, q    [256]float64
 	counts  [256][]int32
 	left    stats
-	empty   float64 // mass of the rules that leave a side empty
+	empty   float64
 	out     []candidate
-	present []uint64 // by input: levels that the rows have
+	present []uint64
 }
 
 func newScanner(t *Table) *scanner {
@@ -50,8 +56,8 @@ func newScanner(t *Table) *scanner {
 	return c
 }
 
-// scan lists the candidates of the rows, and the prior mass of the rules that leave a side empty.
-func (c *scanner) scan(rows []int32, node *stats) ([]candidate, float64, []uint64) {
+// scan lists the candidates of the rows.
+func (c *scanner) scan(rows []int32, node *stats) scan {
 	c.out, c.empty, c.present = c.out[:0], 0, make([]uint64, len(c.t.inputs))
 	for j := range c.t.inputs {
 		c.fill(j, rows)
@@ -61,7 +67,7 @@ func (c *scanner) scan(rows []int32, node *stats) ([]candidate, float64, []uint6
 			c.cuts(j, node)
 		}
 	}
-	return slices.Clone(c.out), c.empty, c.present
+	return scan{slices.Clone(c.out), c.empty, c.present}
 }
 
 // fill sums the rows by bin of input j.

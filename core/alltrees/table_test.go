@@ -87,7 +87,7 @@ func TestCandidatesAreAllRules(t *testing.T) {
 				checkRule(t, table, nd, rows, table.priorRule(rng))
 			}
 			for k := emptySide; k < len(nd.weights); k++ {
-				if nd.weights[k] > 0 && table.find(nd, table.ruleOf(nd, k, rng)) != k {
+				if nd.weights[k] > 0 && table.find(&nd.scan, table.ruleOf(&nd.scan, k, rng)) != k {
 					t.Fatalf("problem %d: a rule of weight %d belongs to another", i, k)
 				}
 			}
@@ -109,7 +109,7 @@ func checkMass(t *testing.T, nd *node) {
 func checkRule(t *testing.T, table *Table, nd *node, rows []int32, r Rule) {
 	t.Helper()
 	left, right := table.part(rows, r)
-	i := table.find(nd, r)
+	i := table.find(&nd.scan, r)
 	if (len(left) == 0 || len(right) == 0) != (i == emptySide) {
 		t.Fatalf("%d rows left, %d right, weight %d", len(left), len(right), i)
 	}
@@ -119,7 +119,7 @@ func checkRule(t *testing.T, table *Table, nd *node, rows []int32, r Rule) {
 	if n := int(nd.cands[i-firstRule].n); n != 0 && n != len(left) && n != len(right) {
 		t.Fatalf("%d rows left, %d right, the candidate has %d", len(left), len(right), n)
 	}
-	if within := table.logWithin(nd, i, r); within > 1e-5 {
+	if within := table.logWithin(&nd.scan, i, r); within > 1e-5 {
 		t.Fatalf("log share %v among its candidate's rules", within)
 	}
 }

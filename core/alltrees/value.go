@@ -44,7 +44,7 @@ func (g *graph) weigh(nd *node) {
 		}
 		w := listed + logUnlisted
 		if c.n > 0 {
-			w = g.logGo[d] + float64(c.prior) + g.pair(nd, c, &g.ahead[i], best)
+			w = g.logGo[d] + float64(c.prior) + g.pair(nd, i, &g.ahead[i], best)
 			if g.t.inputs[input].levels > enumerated {
 				listed = numeric.LogAddExp(listed, w)
 			}
@@ -67,7 +67,7 @@ func (g *graph) bound(nd *node) {
 	lows := append(g.logs[:0], g.logStop[d]+g.power*nd.ml)
 	for i := range nd.cands {
 		if c := &nd.cands[i]; c.n > 0 {
-			lows = append(lows, g.logGo[d]+float64(c.prior)+g.pairLow(nd, c))
+			lows = append(lows, g.logGo[d]+float64(c.prior)+g.pairLow(nd, i))
 		}
 	}
 	g.logs = lows
@@ -106,16 +106,18 @@ func (g *graph) lookAhead(nd *node) float64 {
 	return best
 }
 
-// linked reports whether both sides of a candidate were valued in this epoch.
-func (g *graph) linked(c *candidate) bool {
-	return c.left != nil && c.left.epoch == g.epoch && c.right != nil && c.right.epoch == g.epoch
+// linked returns the nodes of both sides of a candidate; ok reports whether they were valued in this epoch.
+func (g *graph) linked(nd *node, i int) (c children, ok bool) {
+	c = nd.leadsTo(i)
+	return c, c.left != nil && c.left.epoch == g.epoch && c.right != nil && c.right.epoch == g.epoch
 }
 
 // pair is the log of the estimated sums of both sides of a candidate.
-func (g *graph) pair(nd *node, c *candidate, s *sides, best float64) float64 {
-	if g.linked(c) {
-		return c.left.value + c.right.value
+func (g *graph) pair(nd *node, i int, s *sides, best float64) float64 {
+	if to, ok := g.linked(nd, i); ok {
+		return to.left.value + to.right.value
 	}
+	c := &nd.cands[i]
 	left, right := g.remainders(nd, s, best)
 	l := g.estimate(int(c.n), s.boundLeft, left, nd.key.depth+1)
 	r := g.estimate(nd.st.n-int(c.n), s.boundRight, right, nd.key.depth+1)
@@ -123,10 +125,11 @@ func (g *graph) pair(nd *node, c *candidate, s *sides, best float64) float64 {
 }
 
 // pairLow is a lower bound of that: of what the graph holds.
-func (g *graph) pairLow(nd *node, c *candidate) float64 {
-	if g.linked(c) {
-		return c.left.low + c.right.low
+func (g *graph) pairLow(nd *node, i int) float64 {
+	if to, ok := g.linked(nd, i); ok {
+		return to.left.low + to.right.low
 	}
+	c := &nd.cands[i]
 	a, b := float64(c.a), float64(c.b)
 	if g.t.class == nil {
 		s := &g.t.marginal.grid[g.point]
