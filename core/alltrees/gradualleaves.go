@@ -143,12 +143,14 @@ func (e *evaluator) divide(s *gradual, list stretch, top int) (middle, end int) 
 		if b := bins[row]; b != gapBin {
 			v = left[b]
 		}
-		if right := (1 - v) * whole; right > 0 {
-			rows[middle], shares[middle] = row, right
+		right := (1 - v) * whole
+		v *= whole
+		rows[middle], shares[middle] = row, right
+		side[l], sideShares[l] = row, v
+		if right > 0 {
 			middle++
 		}
-		if v *= whole; v > 0 {
-			side[l], sideShares[l] = row, v
+		if v > 0 {
 			l++
 		}
 	}

@@ -5,7 +5,6 @@ package alltrees
 import (
 	"math"
 	"math/rand/v2"
-	"sort"
 
 	"dcctree/core/numeric"
 )
@@ -26,10 +25,14 @@ type mover struct {
 	scanner *scanner
 	scans   map[uint64]*scanned // by the key of their rows
 	size    int                 // of the scans, in candidates
+	binned  binned              // scratch of widthGains
+	used    []uint8
+	gains   []float64
+	weights []float64
 }
 
 func newMover(m *blend) *mover {
-	return &mover{evaluator: newEvaluator(m), sharp: newSharpRows(m.t), scanner: newScanner(m.t),
+	return &mover{evaluator: newEvaluator(m), sharp: newSharpRows(m.t), scanner: newScanner(m.t, false),
 		scans: map[uint64]*scanned{}}
 }
 
@@ -223,104 +226,6 @@ func (p *branch) put(s *gradual) *gradual {
 	return s
 }
 
-// proposal is a distribution over the rules of a node: the prior times what a sharp split of its rows by that rule
-// gains, half of it, and half the prior.
-type proposal struct {
-	v        *mover
-	*scanned // nil where there are no rows: the prior alone
-}
-
-// scanned is a set of rows with the rules that part it.
-type scanned struct {
-	scan
-	st    stats
-	noise float64   // variance of the noise by which gains were taken
-	logs  []float64 // by weight of the node: log probability under the gains
-	below []float64 // sums of the probabilities up to each
-	gain  float64   // log of the mean gain of all rules
-}
-
-// mostScanned bounds how many candidates the remembered scans have: of 48 bytes or less each.
-const mostScanned = 2_000_000
-
-// propose returns the proposals of a set of rows.
-func (v *mover) propose(set rowSet) proposal {
-	if set.empty() {
-		return proposal{v, nil}
-	}
-	nd := v.scans[set.key]
-	if nd == nil {
-		nd = v.scan(v.sharp.of(set))
-		if v.size += len(nd.cands); v.size > mostScanned {
-			clear(v.scans)
-			v.size = len(nd.cands)
-		}
-		v.scans[set.key] = nd
-	}
-	if nd.noise != v.noise.s2 {
-		nd.weigh(&v.noise)
-		v.work += int64(len(nd.cands))
-	}
-	return proposal{v, nd}
-}
-
-func (v *mover) scan(rows []int32) *scanned {
-	nd := &scanned{st: v.m.t.statsOf(rows)}
-	nd.scan = v.scanner.scan(rows, &nd.st)
-	v.work += int64(len(rows) * len(v.m.t.inputs))
-	return nd
-}
-
-// weigh takes the gains at a noise.
-func (nd *scanned) weigh(s *noise) {
-	nd.noise = s.s2
-	n, sum, squares := nd.st.n, nd.st.sum, nd.st.squares
-	whole := s.normal(n, sum, squares)
-	nd.logs = append(nd.logs[:0], math.Inf(-1), numeric.Log(nd.empty))
-	for i := range nd.cands {
-		c := &nd.cands[i]
-		gain := 0.0
-		if c.n > 0 {
-			a, b := float64(c.a), float64(c.b)
-			gain = s.normal(int(c.n), a, b) + s.normal(n-int(c.n), sum-a, squares-b) - whole
-		}
-		nd.logs = append(nd.logs, float64(c.prior)+gain)
-	}
-	nd.gain = numeric.LogSumExp(nd.logs)
-	nd.below = nd.below[:0]
-	total := 0.0
-	for i := range nd.logs {
-		nd.logs[i] -= nd.gain
-		total += numeric.Exp(nd.logs[i])
-		nd.below = append(nd.below, total)
-	}
-}
-
-func (q *proposal) draw(rng *rand.Rand) Rule {
-	if q.scanned == nil || rng.IntN(2) == 0 {
-		return q.v.m.t.priorRule(rng)
-	}
-	u := rng.Float64() * q.below[len(q.below)-1]
-	i := sort.Search(len(q.below)-1, func(i int) bool { return q.below[i] > u })
-	return q.v.m.t.ruleOf(&q.scan, i, rng)
-}
-
-// logProbability is that of a rule.
-func (q *proposal) logProbability(r Rule) float64 {
-	t := q.v.m.t
-	prior := q.v.m.logRule[r.Input][r.Cut]
-	if q.scanned == nil {
-		return prior
-	}
-	i := t.find(&q.scan, r)
-	return numeric.LogAddExp(prior, q.logs[i]+t.logWithin(&q.scan, i, r)) - numeric.Log(2)
-}
-
-// logWith is that of a rule with its width.
-func (q *proposal) logWith(r Rule, width uint8) float64 {
-	return q.logProbability(r) + q.v.m.logSplit(r, width) - q.v.m.logRule[r.Input][r.Cut]
-}
-
 // insert puts a split with a new leaf above a random node.
 func (v *mover) insert(p *blended, rng *rand.Rand) {
 	if len(v.m.t.inputs) == 0 {
@@ -329,14 +234,13 @@ func (v *mover) insert(p *blended, rng *rand.Rand) {
 	nodes := 2*p.tree.leaves - 1
 	at := pickGradual(p.tree, rng.IntN(nodes), false)
 	q := v.propose(v.sharp.at(&at))
-	s := gradual{rule: q.draw(rng)}
-	s.width = v.m.drawWidth(s.rule, rng)
+	s := q.draw(rng)
 	left, right := at.at, gradualLeaf
 	if rng.IntN(2) == 0 {
 		left, right = right, left
 	}
 	put := s.over(left, right)
-	ratio := numeric.Log(2*float64(nodes)/float64(at.endsWith(put))) - q.logWith(s.rule, s.width)
+	ratio := numeric.Log(2*float64(nodes)/float64(at.endsWith(put))) - q.logProbability(&s)
 	v.accept(p, &at, put, ratio, rng)
 }
 
@@ -356,7 +260,7 @@ func (v *mover) remove(p *blended, rng *rand.Rand) {
 	at.at, at.up, at.turns = s, at.up[:last], at.turns[:last]
 	q := v.propose(v.sharp.at(&at))
 	nodes := 2*(p.tree.leaves+rest.leaves-s.leaves) - 1
-	ratio := q.logWith(s.rule, s.width) - numeric.Log(2*float64(nodes)/float64(p.tree.ends))
+	ratio := q.logProbability(s) - numeric.Log(2*float64(nodes)/float64(p.tree.ends))
 	v.accept(p, &at, rest, ratio, rng)
 }
 
@@ -367,9 +271,8 @@ func (v *mover) changeRule(p *blended, rng *rand.Rand) {
 		return
 	}
 	q := v.propose(v.sharp.at(&at))
-	s := gradual{rule: q.draw(rng)}
-	s.width = v.m.drawWidth(s.rule, rng)
-	ratio := q.logWith(at.at.rule, at.at.width) - q.logWith(s.rule, s.width)
+	s := q.draw(rng)
+	ratio := q.logProbability(at.at) - q.logProbability(&s)
 	v.accept(p, &at, s.over(at.at.left, at.at.right), ratio, rng)
 }
 
@@ -389,13 +292,10 @@ func (v *mover) shift(p *blended, rng *rand.Rand) {
 // changeWidth goes to a neighbouring width, or draws one from the prior.
 func (v *mover) changeWidth(p *blended, rng *rand.Rand) {
 	at, ok := p.split(rng)
-	if !ok {
+	if !ok || v.m.t.inputs[at.at.rule.Input].levels > 0 || len(v.m.widths) == 0 {
 		return
 	}
 	s := *at.at
-	if v.m.t.inputs[s.rule.Input].levels > 0 {
-		return
-	}
 	ratio := 0.0
 	if s.width > 0 && rng.IntN(2) == 0 {
 		s.width += uint8(2*rng.IntN(2)) - 1
@@ -403,23 +303,22 @@ func (v *mover) changeWidth(p *blended, rng *rand.Rand) {
 			return
 		}
 	} else {
-		ratio, s.width = v.drawnWidth(s.width, rng)
+		ratio, s.width = v.drawnWidth(v.propose(v.sharp.at(&at)), &s, rng)
 	}
 	v.accept(p, &at, s.over(s.left, s.right), ratio, rng)
 }
 
-// drawnWidth draws a width from the prior. A sharp split always does so, a gradual one half the time.
-func (v *mover) drawnWidth(was uint8, rng *rand.Rand) (ratio float64, width uint8) {
-	if rng.IntN(2) == 0 {
-		width = uint8(1 + rng.IntN(len(v.m.widths)))
-	}
-	log := func(w uint8) float64 { // of choosing this way and then a width: from w to other
+// drawnWidth draws a width as it is proposed. A sharp split always does so, a gradual one half the time.
+func (v *mover) drawnWidth(q proposal, s *gradual, rng *rand.Rand) (ratio float64, width uint8) {
+	logs := q.byWidth(s.rule)
+	way := func(w uint8) float64 { // of choosing this way and then a width: from w to other
 		if w == 0 {
 			return 0
 		}
 		return numeric.Log(.5)
 	}
-	return log(width) - log(was) + v.m.logWidth[was] - v.m.logWidth[width], width
+	width = uint8(drawLog(logs, rng))
+	return way(width) - way(s.width) + logs[s.width] - logs[width], width
 }
 
 // swap exchanges the rules and widths of a split and one of the splits right below it.
@@ -480,12 +379,11 @@ func (v *mover) grown(set rowSet, depth int, rng *rand.Rand) (*gradual, float64)
 	if rng.Float64() >= numeric.Exp(yes) {
 		return gradualLeaf, no
 	}
-	s := gradual{rule: q.draw(rng)}
-	s.width = v.m.drawWidth(s.rule, rng)
+	s := q.draw(rng)
 	left, right := v.sharp.part(set, s.rule)
 	l, logL := v.grown(left, depth+1, rng)
 	r, logR := v.grown(right, depth+1, rng)
-	return s.over(l, r), yes + q.logWith(s.rule, s.width) + logL + logR
+	return s.over(l, r), yes + q.logProbability(&s) + logL + logR
 }
 
 // logGrown is the log probability that a subtree is grown.
@@ -499,6 +397,6 @@ func (v *mover) logGrown(s *gradual, set rowSet, depth int) float64 {
 		return no
 	}
 	left, right := v.sharp.part(set, s.rule)
-	return yes + q.logWith(s.rule, s.width) + v.logGrown(s.left, left, depth+1) +
+	return yes + q.logProbability(s) + v.logGrown(s.left, left, depth+1) +
 		v.logGrown(s.right, right, depth+1)
 }

@@ -23,6 +23,7 @@ type marginal struct {
 type noise struct {
 	s2, perRow float64
 	half       []float64 // by count n: log(1 + n/s2)/2
+	slope      []float64 // by count n: 1/(2 s2 (s2 + n))
 }
 
 const (
@@ -65,6 +66,7 @@ func noiseOf(logSigma float64, rows int) noise {
 	n := noise{s2: s * s, perRow: -.5 * (numeric.Log2Pi + 2*logSigma)}
 	for k := range min(rows+1, gridTabulate) {
 		n.half = append(n.half, .5*numeric.Log1p(float64(k)/n.s2))
+		n.slope = append(n.slope, .5/(n.s2*(n.s2+float64(k))))
 	}
 	return n
 }
@@ -78,6 +80,14 @@ func (s *noise) normal(n int, sum, squares float64) float64 {
 		h = .5 * numeric.Log1p(float64(n)/s.s2)
 	}
 	return float64(n)*s.perRow - h - .5*squares/s.s2 + .5*sum*sum/(s.s2*(s.s2+float64(n)))
+}
+
+// fit is what of normal depends on how the rows are divided among leaves, from a leaf's count and sum.
+func (s *noise) fit(n int, sum float64) float64 {
+	if n < len(s.half) {
+		return s.slope[n]*sum*sum - s.half[n]
+	}
+	return .5*sum*sum/(s.s2*(s.s2+float64(n))) - .5*numeric.Log1p(float64(n)/s.s2)
 }
 
 // classesOf is the log marginal likelihood of a leaf by its counts.

@@ -22,8 +22,9 @@ const (
 type candidate struct {
 	input       uint16
 	gap, lo, hi uint8
-	n           uint32 // rows on the left
-	prior, a, b float32
+	n           uint32  // rows on the left
+	mass, prior float32 // of its rules, of the prior; and the log, which a graph needs
+	a, b        float32 // numbers: sum and squares of the left side; classes: both sides' log marginal likelihoods
 	mask        uint64
 }
 
@@ -39,6 +40,7 @@ const enumerated = 8 // up to so many present levels all sets are listed, beyond
 // scanner holds what a scan needs, for one worker.
 type scanner struct {
 	t       *Table
+	logs    bool // whether log masses are needed
 	n       [256]int32
 	s, q    [256]float64
 	counts  [256][]int32
@@ -48,8 +50,8 @@ type scanner struct {
 	present []uint64
 }
 
-func newScanner(t *Table) *scanner {
-	c := &scanner{t: t, left: stats{counts: make([]int32, t.marginal.classes)}}
+func newScanner(t *Table, logs bool) *scanner {
+	c := &scanner{t: t, logs: logs, left: stats{counts: make([]int32, t.marginal.classes)}}
 	for b := range c.counts {
 		c.counts[b] = make([]int32, t.marginal.classes)
 	}
@@ -154,7 +156,8 @@ func (c *scanner) push(d candidate, p float64, node *stats) {
 		c.empty += p
 		return
 	}
-	d.n, d.prior = uint32(c.left.n), float32(numeric.Log(p))
+	d.n = uint32(c.left.n)
+	c.weighs(&d, p)
 	if c.t.class == nil {
 		d.a, d.b = float32(c.left.sum), float32(c.left.squares)
 	} else {
@@ -168,6 +171,13 @@ func (c *scanner) push(d candidate, p float64, node *stats) {
 		d.a, d.b = float32(l), float32(r)
 	}
 	c.out = append(c.out, d)
+}
+
+// weighs sets a candidate's prior mass.
+func (c *scanner) weighs(d *candidate, p float64) {
+	if d.mass = float32(p); c.logs {
+		d.prior = float32(numeric.Log(p))
+	}
 }
 
 // sets lists the sets of levels of input j: all of them, the first level present on the left, or those along Fisher's
@@ -194,7 +204,8 @@ func (c *scanner) sets(j int, node *stats) {
 		}
 	}
 	if others := float64(uint64(1)<<(len(here)-1)-1) - float64(len(masks)); others > 0 {
-		d := candidate{input: uint16(j), gap: gapEither, prior: float32(numeric.Log(others * each))}
+		d := candidate{input: uint16(j), gap: gapEither}
+		c.weighs(&d, others*each)
 		c.out = append(c.out, d)
 	}
 }
