@@ -13,7 +13,7 @@ type link struct {
 func (g *graph) fork() *graph {
 	f := *g
 	f.base, f.nodes, f.touched, f.links, f.size = g.nodes, map[nodeKey]*node{}, map[nodeKey]bool{}, nil, 0
-	f.scanner, f.logs, f.ahead = newScanner(g.t, true), nil, nil
+	f.scanner, f.logs, f.ahead = newScanner(g.t, false), nil, nil
 	return &f
 }
 

@@ -32,7 +32,7 @@ type mover struct {
 }
 
 func newMover(m *blend) *mover {
-	return &mover{evaluator: newEvaluator(m), sharp: newSharpRows(m.t), scanner: newScanner(m.t, false),
+	return &mover{evaluator: newEvaluator(m), sharp: newSharpRows(m.t), scanner: newScanner(m.t, true),
 		scans: map[uint64]*scanned{}}
 }
 

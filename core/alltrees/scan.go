@@ -37,10 +37,12 @@ type scan struct {
 
 const enumerated = 8 // up to so many present levels all sets are listed, beyond only those along Fisher's ordering
 
+const groups = 16 // about so many candidates an input has in a coarse scan
+
 // scanner holds what a scan needs, for one worker.
 type scanner struct {
 	t       *Table
-	logs    bool // whether log masses are needed
+	coarse  bool // for proposals: thresholds in groups, no log masses
 	n       [256]int32
 	s, q    [256]float64
 	counts  [256][]int32
@@ -50,8 +52,8 @@ type scanner struct {
 	present []uint64
 }
 
-func newScanner(t *Table, logs bool) *scanner {
-	c := &scanner{t: t, logs: logs, left: stats{counts: make([]int32, t.marginal.classes)}}
+func newScanner(t *Table, coarse bool) *scanner {
+	c := &scanner{t: t, coarse: coarse, left: stats{counts: make([]int32, t.marginal.classes)}}
 	for b := range c.counts {
 		c.counts[b] = make([]int32, t.marginal.classes)
 	}
@@ -113,25 +115,47 @@ func (c *scanner) add(b int) {
 	}
 }
 
-// cuts lists the thresholds of input j: neighbours that part the node's rows alike are one candidate.
+// cuts lists the thresholds of input j. Neighbours that part the node's rows alike are one candidate; so are those with few
+// rows between them where the scan is coarse, and the middle one stands for them.
 func (c *scanner) cuts(j int, node *stats) {
 	in := &c.t.inputs[j]
-	share := 1 / float64(len(c.t.inputs))
+	share, few := 1/float64(len(c.t.inputs)), 0
+	if c.coarse {
+		few = node.n / groups
+	}
 	for _, gap := range c.gapSides(in) {
 		c.reset()
 		if gap == gapLeft {
 			c.add(gapBin)
 		}
 		for lo := 0; lo < len(in.cuts); {
-			c.add(lo)
-			hi, mass := lo, in.mass[lo]
-			for hi+1 < len(in.cuts) && c.n[hi+1] == 0 {
-				hi++
-				mass += in.mass[hi]
+			middle := c.reach(in, lo, few/2)
+			hi, mass := c.reach(in, middle, few-few/2), 0.0
+			for _, m := range in.mass[lo : hi+1] {
+				mass += m
 			}
+			c.addAll(lo, middle)
 			d := candidate{input: uint16(j), gap: gap, lo: uint8(lo), hi: uint8(hi)}
 			c.push(d, share*mass*gapShare(gap), node)
+			c.addAll(middle+1, hi)
 			lo = hi + 1
+		}
+	}
+}
+
+// reach returns the last threshold that has at most so many rows between it and another.
+func (c *scanner) reach(in *input, cut, rows int) int {
+	for cut+1 < len(in.cuts) && int(c.n[cut+1]) <= rows {
+		cut++
+		rows -= int(c.n[cut])
+	}
+	return cut
+}
+
+func (c *scanner) addAll(from, to int) {
+	for b := from; b <= to; b++ {
+		if c.n[b] > 0 {
+			c.add(b)
 		}
 	}
 }
@@ -175,7 +199,7 @@ func (c *scanner) push(d candidate, p float64, node *stats) {
 
 // weighs sets a candidate's prior mass.
 func (c *scanner) weighs(d *candidate, p float64) {
-	if d.mass = float32(p); c.logs {
+	if d.mass = float32(p); !c.coarse {
 		d.prior = float32(numeric.Log(p))
 	}
 }

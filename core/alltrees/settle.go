@@ -16,7 +16,7 @@ type Effort struct {
 	Moves int   // of each tree at each step, in the first round; every further round doubles them
 	Work  int64 // no round begins that would exceed this in all, if it took twice the last one's (see Restart.Work)
 	Draws int   // from each round's frozen graph, for the bridge
-	// Each, where not nil, hears of every round that another one follows.
+	// Each, where not nil, hears of a glimpse before the first round, and of every round that another one follows.
 	Each func(*Settled)
 }
 
@@ -66,32 +66,55 @@ type Settled struct {
 	Rounds  []Round
 	Discord Discord
 	Agreed  bool // whether the discord is tolerated; where it is not, the work was used up
+	Next    int  // moves of the round that follows; 0 after the last
 }
 
 // Settle runs the sampler until three rounds agree: equal evidences of restarts alone are not enough, since with few
 // moves all of them miss the same trees, and one doubling may find none of them. It depends on the table,
 // the settings and the effort, not on the workers.
 func Settle(t *Table, s Settings, e Effort, w Workers) *Settled {
-	r, seed, moves, work := &Settled{}, s.Seed, e.Moves, int64(0)
-	for {
+	if e.Each != nil {
+		e.Each(glimpse(t, s, e, w))
+	}
+	r, seed, work := &Settled{}, s.Seed, int64(0)
+	for s.Moves = e.Moves; ; s.Moves *= 2 {
 		s.Seed = random.Stream(seed, "alltrees", "round", strconv.Itoa(len(r.Rounds))).Uint64()
-		s.Moves = moves
-		r.Sample = Run(t, s, w)
-		r.Draws = Draws{Bridge: r.Sample.LogEvidence, ParetoK: math.NaN()} // no graph proposes gradual splits
-		if r.blends == nil {
-			r.Draws = r.Freeze(e.Draws, s.Seed)
-		}
-		r.Rounds = append(r.Rounds, r.round(moves))
-		r.judge(t)
+		r.add(t, s, e.Draws, w)
 		last := r.Rounds[len(r.Rounds)-1].Work
 		if work += last; r.Agreed || work+2*last > e.Work {
+			r.Next = 0
 			return r
 		}
-		if e.Each != nil {
+		if r.Next = 2 * s.Moves; e.Each != nil {
 			e.Each(r)
 		}
-		moves *= 2
 	}
+}
+
+// glimpse is a round with few trees that hardly move: something to be seen at once. No other round depends on it.
+func glimpse(t *Table, s Settings, e Effort, w Workers) *Settled {
+	s.Seed = random.Stream(s.Seed, "alltrees", "glimpse").Uint64()
+	s.Restarts, s.Crowd, s.Moves, s.Rounds = 1, 1, 1, 1
+	s.Particles, s.Keep, s.LearnEnd = min(s.Particles, glimpsed), min(s.Keep, glimpsedKeep), min(s.LearnEnd, glimpsed)
+	r := &Settled{Next: e.Moves}
+	r.add(t, s, min(e.Draws, glimpsed), w)
+	return r
+}
+
+const (
+	glimpsed     = 20
+	glimpsedKeep = .5
+)
+
+// add is a round more.
+func (r *Settled) add(t *Table, s Settings, draws int, w Workers) {
+	r.Sample = Run(t, s, w)
+	r.Draws = Draws{Bridge: r.Sample.LogEvidence, ParetoK: math.NaN()} // no graph proposes gradual splits
+	if r.blends == nil {
+		r.Draws = r.Freeze(draws, s.Seed)
+	}
+	r.Rounds = append(r.Rounds, r.round(s.Moves))
+	r.judge(t)
 }
 
 func (r *Settled) round(moves int) Round {

@@ -166,9 +166,9 @@ func (p *Problem) Fit(w alltrees.Workers) (*Answer, error) {
 	o := &p.options
 	effort := o.Effort
 	if p.each != nil {
-		effort.Each = func(r *alltrees.Settled) { p.each(p.answer(t, r, true)) }
+		effort.Each = func(r *alltrees.Settled) { p.each(p.answer(t, r)) }
 	}
-	a := p.answer(t, alltrees.Settle(t, o.Settings, effort, w), false)
+	a := p.answer(t, alltrees.Settle(t, o.Settings, effort, w))
 	if o.Folds < 2 || len(p.y.Values) < fewestPriced {
 		return a, nil
 	}
@@ -179,11 +179,11 @@ func (p *Problem) Fit(w alltrees.Workers) (*Answer, error) {
 	return a, err
 }
 
-// answer asks the sample of a round; going is whether another one follows.
-func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled, going bool) *Answer {
+// answer asks the sample of a round.
+func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
 	a := &Answer{Data: p.data, Target: p.options.Target, Task: p.task.String(), Rows: len(p.y.Values),
 		Inputs: len(p.columns), Notes: p.notes, Classes: p.classes, Digest: fmt.Sprintf("%016x", r.Digest())}
-	a.Verdict, a.Evidence = p.judge(r, t.Tolerated(), going), evidenceOf(r)
+	a.Verdict, a.Evidence = p.judge(r, t.Tolerated()), evidenceOf(r)
 	a.trees(p, t, r)
 	a.predict(p, t, r)
 	return a

@@ -12,16 +12,16 @@ import (
 
 // judge compares how far rounds and restarts are apart with what is tolerated: up to that the sample is settled, up to
 // twice that nearly settled. Fewer than three rounds have too little to be compared with.
-func (p *Problem) judge(r *alltrees.Settled, tolerated alltrees.Discord, going bool) Judgment {
+func (p *Problem) judge(r *alltrees.Settled, tolerated alltrees.Discord) Judgment {
 	d := r.Discord
 	j := Judgment{Outcome: verdict.NotSettled, Reasons: p.discords(d, tolerated)}
 	last := r.Rounds[len(r.Rounds)-1]
 	switch {
-	case going:
+	case r.Next > 0:
 		if j.Reasons == nil {
 			j.Outcome = verdict.NotKnown
 		}
-		j.Reasons, j.Next = append(j.Reasons, p.say("fit.going", 2*last.Moves)), 2*last.Moves
+		j.Reasons, j.Next = append(j.Reasons, p.say("fit.going", r.Next)), r.Next
 		return j
 	case d.Within(tolerated, 1):
 		j.Outcome = verdict.Settled
