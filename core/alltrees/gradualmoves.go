@@ -80,8 +80,12 @@ func (v *mover) drawNoise(p *blended, rng *rand.Rand) int {
 	return g
 }
 
+// stepWork is what a move costs beside the rows that it looks at.
+const stepWork = 400
+
 // step makes one move; insertions and removals are tried as often.
 func (v *mover) step(p *blended, rng *rand.Rand) {
+	v.work += stepWork
 	switch u := rng.Float64(); {
 	case u < .17:
 		v.insert(p, rng)

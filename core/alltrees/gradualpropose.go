@@ -161,6 +161,7 @@ func (q *proposal) widthGains(r Rule) (gains []float64, mean float64) {
 		logs = append(logs, gain+v.m.logWidth[w])
 	}
 	v.gains, v.weights = gains, logs
+	v.work += int64(q.st.n + 2*len(used)*len(gains))
 	return gains, numeric.LogSumExp(logs)
 }
 
