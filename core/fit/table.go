@@ -11,6 +11,7 @@ import (
 
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
+	"dcctree/core/random"
 	"dcctree/core/words"
 )
 
@@ -171,9 +172,7 @@ func (p *Problem) fitRows(t *dataset.Table, y *dataset.Column) error {
 	if len(fitted) < 2 {
 		return p.fault(t, "fit.few", len(fitted), dataset.Show(p.options.Target))
 	}
-	if err := p.checkSize(t, len(fitted)); err != nil {
-		return err
-	}
+	fitted = p.bounded(fitted)
 	if err := p.respond(t, y, fitted); err != nil {
 		return err
 	}
@@ -199,14 +198,19 @@ const (
 	mostCells = 1_000_000
 )
 
-func (p *Problem) checkSize(t *dataset.Table, rows int) error {
-	switch cells := rows * len(p.columns); {
-	case rows > mostRows:
-		return p.fault(t, "fit.rows", rows, dataset.Show(p.options.Target), mostRows)
-	case cells > mostCells:
-		return p.fault(t, "fit.cells", rows, len(p.columns), cells, mostCells)
+// bounded returns the rows that are fitted, ascending: where there are too many, a random sample of them, by the seed.
+func (p *Problem) bounded(rows []int) []int {
+	most := min(mostRows, mostCells/len(p.columns))
+	if len(rows) <= most {
+		return rows
 	}
-	return nil
+	p.note("fit.rows", len(rows), dataset.Show(p.options.Target), most)
+	drawn := random.Stream(p.options.Settings.Seed, "fit", "rows").Perm(len(rows))[:most]
+	for k, i := range drawn {
+		drawn[k] = rows[i]
+	}
+	slices.Sort(drawn)
+	return drawn
 }
 
 func (p *Problem) sayGaps(gaps []bool, fitted []int) {

@@ -120,8 +120,6 @@ func TestBadInput(t *testing.T) {
 		{"a word", good + "many,1,1.5\n", "", []string{"train.csv", "Row 22", `"x"`, `"many"`, "Correct"}},
 		{"no target", table("x,z,w", "%d,%d,%d", 20), "", []string{"train.csv",
 			`no column "y"`, `"x", "z", "w"`}},
-		{"many rows", table("x,z,y", "%d,%d,%d.5", 10001), "", []string{"train.csv", "10001 rows",
-			"at most 10000", "random sample"}},
 		{"empty target", "x,y\n1,\n2,\n", "", []string{"train.csv", `"y"`, "no value"}},
 		{"no input", table("x,z,y", ",,%d%[3]d.5", 20), "", []string{"train.csv", "no column left"}},
 		{"no column in the test", good, "x,y\n1,2\n", []string{"test.csv", `"z"`, "missing here", "Add it"}},
@@ -163,6 +161,18 @@ func TestOddColumns(t *testing.T) {
 	}
 	if a.Rows != 10000 || a.Inputs != 1 || a.Root[0].Input != "few" || a.Root[0].Probability < .99 {
 		t.Errorf("%d rows, %d inputs, root %+v", a.Rows, a.Inputs, a.Root)
+	}
+}
+
+// Of too many rows a random sample is fitted, and a note says so.
+func TestManyRows(t *testing.T) {
+	rows := table("x,z,y", "%d,%d,l%d", 10_500)
+	o := quick(t, "-data", write(t, "train.csv", rows), "-target", "y", "-work", "1", "-folds", "0")
+	a := answerOf(t, o)
+	notes := strings.Join(a.Notes, "\n")
+	if a.Rows != 10_000 || !strings.Contains(notes, "10500 rows") ||
+		!strings.Contains(notes, "10000 of them, drawn at random") {
+		t.Errorf("%d rows, notes %s", a.Rows, notes)
 	}
 }
 
