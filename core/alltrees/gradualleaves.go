@@ -16,8 +16,8 @@ type normals struct {
 	a, b []float64
 }
 
-// evaluator computes normal equations, for one worker. It holds one tree: which rows come to each of its nodes, so that a
-// tree that differs from it below one node alone is looked at there alone.
+// evaluator computes normal equations, for one worker. It holds one tree: which rows come to each of its nodes, so that
+// a tree that differs from it below one node alone is looked at there alone.
 type evaluator struct {
 	m          *blend
 	held       *gradual
@@ -108,8 +108,8 @@ func (e *evaluator) reserve(n int) {
 	e.shares = append(e.shares, make([]float64, 2*n-len(e.shares))...)
 }
 
-// descend notes the leaves of a subtree, numbered from first on, of the rows of a list; the lists of its nodes come from
-// top on. It returns where they end.
+// descend notes the leaves of a subtree, numbered from first on, of the rows of a list; the lists of its nodes come
+// from top on. It returns where they end.
 func (e *evaluator) descend(s *gradual, dst *entries, first int32, list stretch, top int) int {
 	e.nodes = append(e.nodes, list)
 	e.work += int64(list.to - list.from)
@@ -200,8 +200,9 @@ func (e *evaluator) cleared(k int) *normals {
 	return q
 }
 
-// replaced makes the normal equations of the held tree with the subtree at a spot replaced, in the scratch; was are those
-// of the held tree. Only rows that come to the spot are looked at; all sums have the same bits as from the whole tree.
+// replaced makes the normal equations of the held tree with the subtree at a spot replaced, in the scratch; was are
+// those of the held tree. Only rows that come to the spot are looked at; all sums have the same bits as from the whole
+// tree.
 func (e *evaluator) replaced(was *normals, at *branch, s *gradual) *normals {
 	node, first := at.place()
 	list, kept := e.nodes[node], len(e.nodes)

@@ -116,8 +116,8 @@ func accepted(ratio float64, rng *rand.Rand) bool {
 	return ratio >= 0 || rng.Float64() < numeric.Exp(ratio)
 }
 
-// accept puts a subtree at a spot of the tree by Metropolis-Hastings; ratio is the log of the proposals' ratio, back over
-// forth.
+// accept puts a subtree at a spot of the tree by Metropolis-Hastings; ratio is the log of the proposals' ratio, back
+// over forth.
 func (v *mover) accept(p *blended, at *branch, s *gradual, ratio float64, rng *rand.Rand) {
 	next := blended{tree: at.put(s)}
 	if next.logPrior = v.m.logPrior(next.tree, 0); math.IsInf(next.logPrior, -1) {

@@ -11,8 +11,8 @@ import (
 	"dcctree/core/numeric"
 )
 
-// proposal is a distribution over the rules of a node with their widths: half of it the prior, half the prior times what
-// a sharp split of its rows by the rule gains, and then times what the rule with its width gains.
+// proposal is a distribution over the rules of a node with their widths: half of it the prior, half the prior times
+// what a sharp split of its rows by the rule gains, and then times what the rule with its width gains.
 type proposal struct {
 	v        *mover
 	set      rowSet
@@ -147,14 +147,15 @@ func (q *proposal) hasWidths(r Rule) bool {
 	return len(q.v.m.widths) > 0 && q.v.m.t.inputs[r.Input].levels == 0
 }
 
-// widthGains are, by the width of a split by a rule, how much more probable the rows are than under a leaf, as logs, and
-// the log of their mean under the prior. They are valid until the next call.
+// widthGains are, by the width of a split by a rule, how much more probable the rows are than under a leaf, as logs,
+// and the log of their mean under the prior. They are valid until the next call.
 func (q *proposal) widthGains(r Rule) (gains []float64, mean float64) {
 	v, gains := q.v, q.v.gains[:0]
 	used := v.bin(v.sharp.of(q.set), r)
 	leaf := v.noise.fit(q.st.n, q.st.sum)
 	for w := range v.m.logWidth {
-		gains = append(gains, v.pairFit(v.leftTable(&gradual{rule: r, width: uint8(w)}), used, r.GapLeft, q.st)-leaf)
+		left := v.leftTable(&gradual{rule: r, width: uint8(w)})
+		gains = append(gains, v.pairFit(left, used, r.GapLeft, q.st)-leaf)
 	}
 	logs := v.weights[:0]
 	for w, gain := range gains {

@@ -36,7 +36,8 @@ type graph struct {
 }
 
 func newGraph(t *Table, p Prior) *graph {
-	g := &graph{t: t, prior: p, nodes: map[nodeKey]*node{}, scanner: newScanner(t, false), point: len(t.marginal.grid) / 2}
+	g := &graph{t: t, prior: p, nodes: map[nodeKey]*node{}, scanner: newScanner(t, false),
+		point: len(t.marginal.grid) / 2}
 	for d := range p.MaxDepth + 2 {
 		s := p.split(d)
 		if len(t.inputs) == 0 {

@@ -115,8 +115,8 @@ func (c *scanner) add(b int) {
 	}
 }
 
-// cuts lists the thresholds of input j. Neighbours that part the node's rows alike are one candidate; so are those with few
-// rows between them where the scan is coarse, and the middle one stands for them.
+// cuts lists the thresholds of input j. Neighbours that part the node's rows alike are one candidate; so are those with
+// few rows between them where the scan is coarse, and the middle one stands for them.
 func (c *scanner) cuts(j int, node *stats) {
 	in := &c.t.inputs[j]
 	share, few := 1/float64(len(c.t.inputs)), 0

@@ -95,7 +95,8 @@ func Settle(t *Table, s Settings, e Effort, w Workers) *Settled {
 func glimpse(t *Table, s Settings, e Effort, w Workers) *Settled {
 	s.Seed = random.Stream(s.Seed, "alltrees", "glimpse").Uint64()
 	s.Restarts, s.Crowd, s.Moves, s.Rounds = 1, 1, 1, 1
-	s.Particles, s.Keep, s.LearnEnd = min(s.Particles, glimpsed), min(s.Keep, glimpsedKeep), min(s.LearnEnd, glimpsed)
+	s.Particles, s.LearnEnd = min(s.Particles, glimpsed), min(s.LearnEnd, glimpsed)
+	s.Keep = min(s.Keep, glimpsedKeep)
 	r := &Settled{Next: e.Moves}
 	r.add(t, s, min(e.Draws, glimpsed), w)
 	return r
