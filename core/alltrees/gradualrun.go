@@ -125,7 +125,7 @@ func (r *gradualRestart) move(s *Settings, label string) {
 }
 
 // workShare makes a unit of work take about as long as one of sharp splits.
-const workShare = 8
+const workShare = 12
 
 // runGradually is Run with gradual splits.
 func runGradually(t *Table, s Settings, w Workers) *Sample {

@@ -21,7 +21,7 @@ type Effort struct {
 }
 
 // DefaultEffort is for some hundred rows.
-func DefaultEffort() Effort { return Effort{Moves: 5, Work: 3e9, Draws: 1000} }
+func DefaultEffort() Effort { return Effort{Moves: 5, Work: 2e9, Draws: 1000} }
 
 // Discord is how far rounds, restarts and estimators are apart. Change is NaN before the third round, Moved before the
 // second.

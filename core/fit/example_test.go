@@ -32,7 +32,7 @@ func ExampleProblem_Fit() {
 		return
 	}
 	options := fit.Options{Target: "yield", Settings: alltrees.DefaultSettings(), Effort: alltrees.DefaultEffort()}
-	options.Effort.Work = 3e7 // a hundred times less than usual: an answer at once, settled or not
+	options.Effort.Work = 2e7 // a hundred times less than usual: an answer at once, settled or not
 	problem, err := fit.New(table, options)
 	if err != nil {
 		fmt.Println(err)
