@@ -176,9 +176,16 @@ func browserPath() (string, error) {
 // repository.
 func paperData(t *testing.T, name string) string {
 	t.Helper()
-	path := filepath.Join(shared.root, "..", "shared", "data", "paper", name)
+	return dataBeside(t, "paper", name)
+}
+
+// dataBeside returns the path of a file of the data that are kept beside the repository, or skips the test where they
+// are not.
+func dataBeside(t *testing.T, folder, name string) string {
+	t.Helper()
+	path := filepath.Join(shared.root, "..", "shared", "data", folder, name)
 	if _, err := os.Stat(path); err != nil {
-		t.Skipf("the published data are not beside the repository: %v", err)
+		t.Skipf("the data are not beside the repository: %v", err)
 	}
 	return path
 }

@@ -10,10 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
-
-	"github.com/chromedp/chromedp"
 )
 
 // walk is one way through the page on a fresh profile.
@@ -42,23 +39,10 @@ func (w *walk) step(words, shows string, do func()) {
 	if w.Failed() {
 		w.FailNow()
 	}
-	time.Sleep(400 * time.Millisecond)
 	picture := fmt.Sprintf("%s-%d.png", w.name, w.steps)
 	words = wrapped(fmt.Sprintf("%d. %s", w.steps, words))
 	fmt.Fprintf(&w.story, "\n%s\n\n%s\n", words, wrapped(fmt.Sprintf("   ![%s](walkthroughs/%s)", shows, picture)))
-	data, err := chromedp.Run(w.ctx, chromedp.CaptureScreenshot())
-	if err != nil {
-		w.Fatal(err)
-	}
-	if *updateScreenshots {
-		dir := filepath.Join(shared.root, "docs", "walkthroughs")
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			w.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, picture), data, 0o644); err != nil {
-			w.Fatal(err)
-		}
-	}
+	w.keep(picture)
 }
 
 // wrapped breaks a paragraph of a list into lines of at most 120 columns.

@@ -70,7 +70,7 @@ func (m *blend) shareOf(s *gradual, row int, share float64, dst []float64) []flo
 	default:
 		u, c := m.middle[s.rule.Input][b], m.edge[s.rule.Input][s.rule.Cut]
 		left = 1 / (1 + math.Exp((u-c)/m.widths[s.width-1]))
-		if left < .01 || left > .99 { // as docs/fit.md says
+		if left < .01 || left > .99 { // as docs/model.md says
 			left = math.Round(left)
 		}
 	}
