@@ -75,8 +75,8 @@ func (b *tab) violations(part string) []string {
 }
 
 // equipped opens the page with axe-core in it.
-func equipped(t *testing.T, link string) *tab {
-	b := newTab(t)
+func equipped(t *testing.T, link string, scripts ...string) *tab {
+	b := newTab(t, scripts...)
 	b.open(shared.served + "/" + link)
 	b.ready()
 	execute(b, npmFile(t, "axe-core", "axe.min.js")+"\n;0")

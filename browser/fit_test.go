@@ -70,7 +70,7 @@ func (b *tab) opensOwn(content []byte) {
 
 func TestFitOfOnesOwnTable(t *testing.T) {
 	want := library(t)
-	b := equipped(t, atOnce)
+	b := equipped(t, atOnce, catchesQuestion)
 	b.opensOwn(ownTable())
 	b.click("run")
 	b.wait("an answer before the last", query("fit-verdict")+".textContent.includes('goes on with')", patience)
@@ -96,7 +96,9 @@ func TestFitOfOnesOwnTable(t *testing.T) {
 		t.Errorf("the panel is %d px too wide", over)
 	}
 	dir := b.downloads()
+	b.asks(true)
 	_, text := b.caught(dir, func() { b.click("fit-json") })
+	b.asks(false)
 	var got fit.Answer
 	if err := json.Unmarshal(text, &got); err != nil || got.Digest != want.Digest {
 		t.Errorf("the digest is %s, %v, the library's %s", got.Digest, err, want.Digest)
@@ -120,6 +122,14 @@ func TestFitOfOnesOwnTable(t *testing.T) {
 		patience)
 	b.set("seed", "1")
 	b.wait("that it is of the present one", query("fit-stale")+".hidden", patience)
+}
+
+// asks fails unless the tab does so, or does not, before it closes.
+func (b *tab) asks(want bool) {
+	b.Helper()
+	if got := evaluate[bool](b, "spy.asks()"); got != want {
+		b.Errorf("the tab asks before it closes: %v, want %v", got, want)
+	}
 }
 
 // readsFewer moves the slider: the tree has no more leaves than it says, down to one, and stands whole at its end.

@@ -35,6 +35,7 @@ type fitPanel struct {
 	width                         float64     // that the figures were drawn for
 	clock                         logic.Stopwatch
 	share                         float64 // of the round that is done
+	saved                         bool    // whether the newest answer was
 }
 
 // longerBy is how many times the work of the last fit a longer one may take.
@@ -61,6 +62,8 @@ func newFitPanel(a *app) *fitPanel {
 	})
 	a.listen(p.everything, "click", func(js.Value) {
 		a.saveText("dcctree-all-trees.json", p.text, "application/json")
+		p.saved = true
+		a.session.render()
 	})
 	return p
 }
@@ -210,8 +213,14 @@ func (p *fitPanel) take(v js.Value) {
 		p.app.broken(err)
 		return
 	}
-	p.newest, p.text, p.wish = answer, text, p.asked
+	p.newest, p.text, p.wish, p.saved = answer, text, p.asked, false
 	p.draw()
+	p.app.session.render()
+}
+
+// atRisk reports whether there is an answer about a table of one's own that is nowhere else.
+func (p *fitPanel) atRisk() bool {
+	return p.newest != nil && !p.saved && p.of.sample == "" && !p.of.given
 }
 
 // draw writes the newest answer in the page's language, the sentences of the answer itself in that of the fit.

@@ -56,7 +56,8 @@ func (p *sessionPanel) present() *run {
 func (p *sessionPanel) render() {
 	r := p.present()
 	p.save.enable(r != nil)
-	warns := r != nil && r.table.sample == "" && !r.table.given && r.steps > 0 && r.saved != r.steps
+	warns := r != nil && r.table.sample == "" && !r.table.given && r.steps > 0 && r.saved != r.steps ||
+		p.app.fit.atRisk()
 	if warns != p.warns {
 		p.warns = warns
 		js.Global().Call(logic.Either(warns, "addEventListener", "removeEventListener"), "beforeunload",
