@@ -152,7 +152,7 @@ const WAYS_OPTIONS = ["targets", "turn", "only", "wait"];
 const RUN_OPTIONS = ["onStep", "onProgress", "signal"];
 const DRAWS_OPTIONS = ["topology"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
-const FIT_OPTIONS = [...CHOOSE_OPTIONS, "split", "holdout", "holdoutSeed", "seed", "sharp", "work", "folds", "lang", "test", "testName", "onProgress", "onAnswer", "signal"];
+const FIT_OPTIONS = [...CHOOSE_OPTIONS, "split", "holdout", "holdoutSeed", "seed", "sharp", "scale", "work", "folds", "lang", "test", "testName", "onProgress", "onAnswer", "signal"];
 const CONTEST_OPTIONS = [...COMPARE_OPTIONS, "methods", "seconds", "gradients"];
 const STANDINGS_OPTIONS = ["set", "row", "lang", "width"];
 const CONTESTANTS = ["dcc-tree", "hmc-dfi", "hmc-df", "cgm", "wu", "smc", "cart"];
@@ -628,7 +628,7 @@ function createFields(options, held) {
 }
 
 function fitFields(options, held) {
-  const { target, features, task, split = "random", holdoutSeed = 1, seed = 1, sharp = false, work = 0, folds = 5, lang = "en", holdout = held ? 0 : 0.3 } = options;
+  const { target, features, task, split = "random", holdoutSeed = 1, seed = 1, sharp = false, scale = "auto", work = 0, folds = 5, lang = "en", holdout = held ? 0 : 0.3 } = options;
   return {
     ...chooseFields({ target, features, task }),
     split: String(split),
@@ -636,6 +636,7 @@ function fitFields(options, held) {
     holdoutSeed: String(holdoutSeed),
     seed: String(seed),
     sharp: Boolean(sharp),
+    scale: String(scale),
     work: Number(work),
     folds: Number(folds),
     lang: String(lang),

@@ -28,7 +28,7 @@ type scanned struct {
 	gain  float64   // log of the mean gain of all rules
 }
 
-// mostScanned bounds how many candidates the remembered scans have: of 44 bytes each.
+// mostScanned bounds how many candidates the remembered scans have, of 48 bytes each.
 const mostScanned = 2_000_000
 
 // propose returns the proposals of a set of rows.

@@ -16,7 +16,7 @@ type Effort struct {
 	Moves int   // of each tree at each step, in the first round; every further round doubles them
 	Work  int64 // no round begins that would exceed this in all, if it took twice the last one's (see Restart.Work)
 	Draws int   // from each round's frozen graph, for the bridge
-	// Each, where not nil, hears of a glimpse before the first round, and of every round that another one follows.
+	// Each, where not nil, hears of every round that another one follows.
 	Each func(*Settled)
 }
 
@@ -73,9 +73,6 @@ type Settled struct {
 // moves all of them miss the same trees, and one doubling may find none of them. It depends on the table,
 // the settings and the effort, not on the workers.
 func Settle(t *Table, s Settings, e Effort, w Workers) *Settled {
-	if e.Each != nil {
-		e.Each(glimpse(t, s, e, w))
-	}
 	r, seed, work := &Settled{}, s.Seed, int64(0)
 	for s.Moves = e.Moves; ; s.Moves *= 2 {
 		s.Seed = random.Stream(seed, "alltrees", "round", strconv.Itoa(len(r.Rounds))).Uint64()
@@ -91,8 +88,9 @@ func Settle(t *Table, s Settings, e Effort, w Workers) *Settled {
 	}
 }
 
-// glimpse is a round with few trees that hardly move: something to be seen at once. No other round depends on it.
-func glimpse(t *Table, s Settings, e Effort, w Workers) *Settled {
+// Glimpse is a round with few trees that hardly move, as if before those of Settle: something to be seen at once. None
+// of these depends on it.
+func Glimpse(t *Table, s Settings, e Effort, w Workers) *Settled {
 	s.Seed = random.Stream(s.Seed, "alltrees", "glimpse").Uint64()
 	s.Restarts, s.Crowd, s.Moves, s.Rounds = 1, 1, 1, 1
 	s.Particles, s.LearnEnd = min(s.Particles, glimpsed), min(s.LearnEnd, glimpsed)

@@ -18,6 +18,7 @@ type Answer struct {
 	Data     string   `json:"data"`
 	Target   string   `json:"target"`
 	Task     string   `json:"task"`
+	Scale    string   `json:"scale,omitempty"` // on which a number was fitted: PlainScale or LogScale
 	Rows     int      `json:"rows"`
 	Inputs   int      `json:"inputs"`
 	Notes    []string `json:"notes,omitempty"`
@@ -159,14 +160,20 @@ type Prediction struct {
 
 // Fit runs the sampler and asks it. Workers change nothing.
 func (p *Problem) Fit(w alltrees.Workers) (*Answer, error) {
-	t, err := alltrees.NewTable(p.train, p.y)
+	t, err := p.table()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", p.data, err)
+		return nil, err
 	}
 	o := &p.options
 	effort := o.Effort
 	if p.each != nil {
 		effort.Each = func(r *alltrees.Settled) { p.each(p.answer(t, r)) }
+		effort.Each(alltrees.Glimpse(t, o.Settings, effort, w))
+	}
+	if p.decide(w) {
+		if t, err = p.table(); err != nil {
+			return nil, err
+		}
 	}
 	a := p.answer(t, alltrees.Settle(t, o.Settings, effort, w))
 	if o.Folds < 2 || len(p.y.Values) < fewestPriced {
@@ -179,10 +186,25 @@ func (p *Problem) Fit(w alltrees.Workers) (*Answer, error) {
 	return a, err
 }
 
+// table is that of the rows to fit.
+func (p *Problem) table() (*alltrees.Table, error) {
+	t, err := alltrees.NewTable(p.train, p.y)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", p.data, err)
+	}
+	return t, nil
+}
+
 // answer asks the sample of a round.
 func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
 	a := &Answer{Data: p.data, Target: p.options.Target, Task: p.task.String(), Rows: len(p.y.Values),
 		Inputs: len(p.columns), Notes: p.notes, Classes: p.classes, Digest: fmt.Sprintf("%016x", r.Digest())}
+	if p.task == dataset.Regression {
+		a.Scale = PlainScale
+		if p.logged {
+			a.Scale = LogScale
+		}
+	}
 	a.Verdict, a.Evidence = p.judge(r, t.Tolerated()), evidenceOf(r)
 	a.trees(p, t, r)
 	a.predict(p, t, r)
@@ -273,15 +295,16 @@ func (a *Answer) predict(p *Problem, t *alltrees.Table, r *alltrees.Settled) {
 		if p.task == dataset.Classification {
 			p.class(&q, r.Classes(row), &p.asked[i], score)
 		} else {
-			number(&q, r.Predictive(row), &p.asked[i], score)
+			p.number(&q, r.Predictive(row), &p.asked[i], score)
 		}
 		a.Predictions = append(a.Predictions, q)
 	}
 	a.Scores = score.finish(p.task)
 }
 
-func number(q *Prediction, m alltrees.Mixture, k *asked, s *Scores) {
-	mean, sd, low, high := m.Mean(), m.SD(), m.Quantile(.05), m.Quantile(.95)
+func (p *Problem) number(q *Prediction, m alltrees.Mixture, k *asked, s *Scores) {
+	mean, sd := p.moments(m)
+	low, high := p.inUnits(m.Quantile(.05)), p.inUnits(m.Quantile(.95))
 	q.Mean, q.SD, q.Low, q.High = &mean, &sd, &low, &high
 	if !k.known {
 		return
@@ -289,7 +312,7 @@ func number(q *Prediction, m alltrees.Mixture, k *asked, s *Scores) {
 	q.Target = Number(k.value)
 	s.Rows++
 	s.squares += (k.value - mean) * (k.value - mean)
-	s.logs += m.LogDensity(k.value)
+	s.logs += p.logDensity(m, k.value)
 	s.scored++
 	if low <= k.value && k.value <= high {
 		s.covered++
@@ -323,7 +346,7 @@ type Scores struct {
 	Unknown  int      `json:"unknown,omitempty"` // of a class that no training row has: errors
 	RMSE     *float64 `json:"rmse,omitempty"`
 	Errors   *float64 `json:"errors,omitempty"`   // share
-	LogScore *float64 `json:"logScore,omitempty"` // mean over the rows
+	LogScore *float64 `json:"logScore,omitempty"` // mean over the rows; nil where one was held to be impossible
 	Coverage *float64 `json:"coverage,omitempty"` // share within the 90 % interval
 
 	squares, logs          float64
@@ -343,8 +366,7 @@ func (s *Scores) finish(task dataset.Task) *Scores {
 		errors := float64(s.wrong) / n
 		s.Errors = &errors
 	}
-	if s.scored > 0 {
-		score := s.logs / float64(s.scored)
+	if score := s.logs / float64(s.scored); numeric.Finite(score) {
 		s.LogScore = &score
 	}
 	return s

@@ -201,9 +201,10 @@ func (f *fold) judge(said []results) {
 func (f *fold) note(r *results, at int, m alltrees.Mixture) {
 	y := f.p.y.Values[at]
 	if f.p.task == dataset.Regression {
-		d := y - m.Mean()
-		r.logs[at] = m.LogDensity(y)
-		r.missed[at] = d * d
+		y = f.p.inUnits(y)
+		mean, _ := f.p.moments(m)
+		r.logs[at] = f.p.logDensity(m, y)
+		r.missed[at] = (y - mean) * (y - mean)
 		return
 	}
 	p := make([]float64, f.y.Classes)

@@ -41,7 +41,8 @@ func (p *Problem) condition(column int, relation string, at float64, levels, oth
 func (p *Problem) branches(d *alltrees.Reading, at Branch, list []Branch) []Branch {
 	at.Rows, at.Leaf = d.Rows, d.Column < 0
 	if at.Leaf {
-		at.Mean, at.SD, at.Classes = d.Mean, d.SD, d.Classes
+		at.Classes = d.Classes
+		at.Mean, at.SD = p.leafOf(d)
 		return append(list, at)
 	}
 	at.Ask = p.asks(d)
@@ -99,7 +100,8 @@ func (p *Problem) rules(d *alltrees.Reading, depth int, lines []string) []string
 // leaf writes a leaf: the mean, or the classes with a share of at least 1 %.
 func (p *Problem) leaf(d *alltrees.Reading) string {
 	if p.task == dataset.Regression {
-		return fmt.Sprintf("%s (%d rows)", Number(d.Mean), d.Rows)
+		mean, _ := p.leafOf(d)
+		return fmt.Sprintf("%s (%d rows)", Number(mean), d.Rows)
 	}
 	var parts []string
 	for k, v := range d.Classes {

@@ -23,6 +23,7 @@ type Options struct {
 	Held     map[int]bool
 	Features []string   // the inputs; nil for all columns that can be one
 	Sharp    bool       // splits of numbers are sharp also where numbers are predicted
+	Scale    string     // of a number to predict: one of Scales
 	Lang     words.Lang // of all that the answer says
 	Folds    int        // of the cross-validation that tells the price of a readable tree; below 2: none
 	// Settings and Effort are the sampler's; of the prior, widths are set by Sharp and the task.
@@ -42,6 +43,7 @@ type Problem struct {
 	columns []*dataset.Column
 	train   []alltrees.Column
 	y       alltrees.Response
+	logged  bool // whether the response is the target's logarithm
 	asked   []asked
 	ask     []alltrees.Column
 	notes   []string
@@ -185,6 +187,9 @@ func (p *Problem) fitRows(t *dataset.Table, y *dataset.Column) error {
 		}
 	}
 	p.sayGaps(gaps, fitted)
+	if err := p.rescale(t, fitted); err != nil {
+		return err
+	}
 	p.take(t, y, ask)
 	if empty > 0 {
 		p.note("fit.untold", empty, dataset.Show(p.options.Target))

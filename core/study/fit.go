@@ -19,6 +19,7 @@ type FitOptions struct {
 	HoldoutSeed string   `js:"holdoutSeed"` // whole number as text
 	Seed        string   `js:"seed"`        // whole number as text
 	Sharp       bool     `js:"sharp"`       // splits of numbers are sharp also where numbers are predicted
+	Scale       string   `js:"scale"`       // on which a number is fitted: one of fit.Scales
 	Work        float64  `js:"work"`        // bound of the work, see alltrees.Effort; 0 = as usual
 	Folds       float64  `js:"folds"`       // that tell the price of a readable tree, 0..20; below 2 none
 	Lang        string   `js:"lang"`        // of the words: the tag of a catalogue; "" is English
@@ -57,6 +58,7 @@ func (m *FitOptions) Validate() error {
 		checkRange("holdout", m.Holdout, 0, 0.9),
 		checkSeed("holdoutSeed", m.HoldoutSeed),
 		checkSeed("seed", m.Seed),
+		checkOption("scale", m.Scale, fit.Scales()...),
 		checkRange("work", m.Work, 0, mostWork),
 		checkRange("folds", m.Folds, 0, mostFolds),
 		checkLength("lang", m.Lang, maxName),
@@ -66,8 +68,8 @@ func (m *FitOptions) Validate() error {
 
 // Fit makes the problem of a fit. The test table is nil unless the message announces one.
 func Fit(table *dataset.Table, m *FitOptions, test *dataset.Table) (*fit.Problem, error) {
-	o := fit.Options{Task: m.Task, Features: m.Features, Sharp: m.Sharp, Lang: words.Lang(m.Lang),
-		Folds:    int(m.Folds),
+	o := fit.Options{Task: m.Task, Features: m.Features, Sharp: m.Sharp, Scale: m.Scale,
+		Lang: words.Lang(m.Lang), Folds: int(m.Folds),
 		Settings: alltrees.DefaultSettings(), Effort: alltrees.DefaultEffort()}
 	if m.Work > 0 {
 		o.Effort.Work = int64(m.Work)

@@ -59,6 +59,8 @@ func parse(args []string, say io.Writer) (o options, err error) {
 		"moves of each tree at each step from the prior, in the first round")
 	f.Float64Var(&o.work, "work", float64(o.fit.Effort.Work), "bound of the work; 1e9 are about a minute")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "jobs at a time; they change no result")
+	f.StringVar(&o.fit.Scale, "scale", fit.AutoScale,
+		"on which a number is fitted: plain, log, or auto, the logarithm where the training rows ask for it")
 	f.BoolVar(&o.fit.Sharp, "sharp", false, "splits of numbers are sharp also where numbers are predicted")
 	f.IntVar(&o.fit.Folds, "folds", fit.DefaultFolds,
 		"of the cross-validation that tells what a tree of few leaves costs; 0: none")
