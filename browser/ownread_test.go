@@ -82,3 +82,24 @@ func (b *tab) keep(file string) {
 		b.Fatal(err)
 	}
 }
+
+// ownStory is what a newcomer reads from the pictures; the numbers are those of the panel's lists.
+const ownStory = `## Penguins, read from the picture
+
+The table of 344 penguins (palmerpenguins, not in the repository) is dropped, species is the target, Run is pressed.
+Pictures by ` + "`go test -tags browser -run TestOwnTablesAreRead ./browser -update-screenshots`" + `.
+
+![All trees at once: the verdict settled, a tree of five leaves as an indented list with a bar of the species at each
+leaf, the slider of the number of leaves, and a table of what trees of 1 to 8 leaves, CART and a logistic model predict
+less well than all trees.](walkthroughs/penguins-light.png)
+
+What splits the penguins: the island first, Biscoe and Torgersen against Dream. On Dream the bill's length parts Adelie,
+up to 41.6 mm, from Chinstrap; elsewhere the flipper's length parts Adelie, up to 202.5 mm, from Gentoo, which live on
+Biscoe alone. How sharply: every flank is a step. How sure: the first split is that of .55 of the trees, .35 ask for
+Biscoe alone first, which says the same in another order. The thresholds' lists have 90 % from 198.5 to 202.5 for the
+flipper and from 41.6 to 45.0 for the bill. A tree of five leaves costs .05 ± .03 of log score a row against all trees,
+and a logistic model predicts better than both: the species differ by sums of lengths, which trees do not have.
+
+The same [in the dark](walkthroughs/penguins-dark.png), and on a phone
+[in the light](walkthroughs/penguins-phone-light.png) and [in the dark](walkthroughs/penguins-phone-dark.png).
+`

@@ -94,7 +94,7 @@ func TestWalkthroughs(t *testing.T) {
 	if t.Failed() || len(stories) < 3 {
 		return
 	}
-	text := walksHead + strings.Join(stories, "\n")
+	text := walksHead + strings.Join(stories, "\n") + "\n" + ownStory
 	file := filepath.Join(shared.root, "docs", "walkthroughs.md")
 	if *updateScreenshots {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
