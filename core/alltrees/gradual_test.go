@@ -172,6 +172,26 @@ func TestGradualLikelihood(t *testing.T) {
 	}
 }
 
+// The normal equations that moves leave, of which each looked at a part of the rows alone, are to the last bit those of
+// the whole tree.
+func TestReplacedIsTheWhole(t *testing.T) {
+	p := problem{60, 2, 3, 0, .2, 6}
+	m := newBlend(p.table(t, 4), p.gradualPrior())
+	v, whole, rng := newMover(m), newEvaluator(m), random.Stream(1, "moves")
+	v.setNoise(-1)
+	state, most := v.begin(gradualLeaf), 0
+	for k := range 3000 {
+		v.step(&state, rng)
+		most = max(most, state.tree.leaves)
+		if want := whole.normals(state.tree); !reflect.DeepEqual(state.normals, want) {
+			t.Fatalf("move %d, %d leaves: %v, want %v", k, state.tree.leaves, state.normals, want)
+		}
+	}
+	if most < 4 {
+		t.Errorf("no tree had more than %d leaves", most)
+	}
+}
+
 // Without gradual splits a tree has the likelihood of the sharp sampler's leaves.
 func TestSharpIsTheSame(t *testing.T) {
 	p := problem{30, 2, 3, 0, .2, 4}

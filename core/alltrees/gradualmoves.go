@@ -293,7 +293,7 @@ func (v *mover) shift(p *blended, rng *rand.Rand) {
 	v.accept(p, &at, s.over(s.left, s.right), 0, rng)
 }
 
-// changeWidth goes to a neighbouring width, or draws one from the prior.
+// changeWidth goes to a neighbouring width, or draws one as it is proposed.
 func (v *mover) changeWidth(p *blended, rng *rand.Rand) {
 	at, ok := p.split(rng)
 	if !ok || v.m.t.inputs[at.at.rule.Input].levels > 0 || len(v.m.widths) == 0 {
