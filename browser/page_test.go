@@ -319,8 +319,12 @@ func TestPauseStepStop(t *testing.T) {
 	if !evaluate[bool](b, tree) {
 		t.Error("the tree is gone after a stop")
 	}
-	b.run()
+	// what is opened while the next sampler is made stays open
+	execute(b, query("run")+".click(); document.getElementById('model-change').click()")
 	b.wait("a step of the next run", "spy.runs === 2 && spy.steps > 0", patience)
+	if evaluate[bool](b, "document.getElementById('model-body').hidden") {
+		t.Error("the section that was opened as the run began is shut")
+	}
 }
 
 // still checks that no step is made for a while.

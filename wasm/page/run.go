@@ -139,6 +139,8 @@ func (a *app) begin(auto bool, then func(*run)) {
 	a.run = r
 	a.messages.clear()
 	a.happen(logic.PressRun)
+	a.data.fold.set(false) // at once: what a person opens while the sampler is made stays open
+	a.model.fold.set(false)
 	if err := a.create(r); err != nil {
 		a.refused(r, err)
 		return
@@ -148,8 +150,6 @@ func (a *app) begin(auto bool, then func(*run)) {
 	}
 	r.row = min(r.row, r.rows()-1)
 	r.table.info = &r.info
-	a.data.fold.set(false)
-	a.model.fold.set(false)
 	a.data.render()
 	a.control.render()
 	then(r)
