@@ -268,7 +268,7 @@ func TestGradualEvidence(t *testing.T) {
 		s.Prior, s.Moves = m.prior, 5
 		var logs []float64
 		for k := range 40 {
-			logs = append(logs, climbGradually(m, s, k).logEvidence)
+			logs = append(logs, climbGradually(m, s, k).LogEvidence)
 		}
 		rightOnAverage(t, i, logs, want)
 	}

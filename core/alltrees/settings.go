@@ -31,9 +31,25 @@ type Settings struct {
 	Batch int
 	// Candidates bounds what the graph holds between two powers; beyond, nodes that were not asked for lately go.
 	Candidates int64
-	// Watch, where not nil, hears after every few moves how far a run is. It may be called by several workers at a
-	// time, and changes nothing.
+	// Hooks change no result, and cross to no other process.
+	Hooks Hooks
+}
+
+// Hooks may be called by several workers at a time.
+type Hooks struct {
+	// Watch, where not nil, hears after every few moves how far a run is.
 	Watch func(Stage)
+	// Elsewhere, where not nil, may do a restart with gradual splits in another process, by ClimbGradually with these
+	// settings; it returns nil to have it done here.
+	Elsewhere func(s Settings, k int) *Climbed
+}
+
+// Written returns what parcel.Pack packs instead: nothing.
+func (Hooks) Written() any { return struct{}{} }
+
+// Reading leaves none.
+func (h *Hooks) Reading() (into any, done func() error) {
+	return &struct{}{}, func() error { *h = Hooks{}; return nil }
 }
 
 // Stage is how far a run is.
@@ -44,8 +60,8 @@ type Stage struct {
 }
 
 func (s *Settings) tell(restart int, share float64) {
-	if s.Watch != nil {
-		s.Watch(Stage{s.Moves, restart, share})
+	if s.Hooks.Watch != nil {
+		s.Hooks.Watch(Stage{s.Moves, restart, share})
 	}
 }
 

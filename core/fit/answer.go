@@ -175,7 +175,9 @@ func (p *Problem) Fit(w alltrees.Workers) (*Answer, error) {
 			return nil, err
 		}
 	}
-	a := p.answer(t, alltrees.Settle(t, o.Settings, effort, w))
+	settings := o.Settings
+	settings.Hooks.Elsewhere = p.climbing(p.train, p.y)
+	a := p.answer(t, alltrees.Settle(t, settings, effort, w))
 	if o.Folds < 2 || len(p.y.Values) < fewestPriced {
 		return a, nil
 	}

@@ -72,28 +72,58 @@ func foldMoves(o *Options) int { return 4 * o.Effort.Moves }
 
 // price cross-validates. Every fold has a sampler of its own with the moves of the third round, and one restart.
 func (p *Problem) price(w alltrees.Workers) (*Price, error) {
-	o := &p.options
+	price := &Price{Folds: p.folds(), Moves: foldMoves(&p.options), Ways: ways()}
+	done := make([]*Scored, price.Folds)
+	failed := make([]error, price.Folds)
+	w(price.Folds, func(k int) { done[k], failed[k] = p.score(k) })
+	if err := errors.Join(failed...); err != nil {
+		return nil, err
+	}
 	rows := len(p.y.Values)
-	price := &Price{Folds: min(o.Folds, rows), Moves: foldMoves(o), Ways: ways()}
-	groups := cart.Folds(rows, price.Folds, random.Stream(o.Settings.Seed, "fit", "folds"))
 	said := make([]results, len(price.Ways))
 	for k := range said {
 		said[k] = results{make([]float64, rows), make([]float64, rows)}
-	}
-	failed := make([]error, price.Folds)
-	w(price.Folds, func(k int) {
-		f, err := p.leave(groups, k)
-		if failed[k] = err; err == nil {
-			f.judge(said)
+		for _, fold := range done {
+			for i, at := range fold.Rows {
+				said[k].logs[at] = fold.Logs[k*len(fold.Rows)+i]
+				said[k].missed[at] = fold.Missed[k*len(fold.Rows)+i]
+			}
 		}
-	})
-	if err := errors.Join(failed...); err != nil {
-		return nil, err
 	}
 	for k := range price.Ways {
 		price.Ways[k].score(p.task, &said[k], said[0].logs)
 	}
 	return price, nil
+}
+
+func (p *Problem) folds() int { return min(p.options.Folds, len(p.y.Values)) }
+
+// Scored is what all ways say of the rows of a fold: log scores, and squared errors or 1 where another class was more
+// probable; of each way all rows, one way after the other.
+type Scored struct {
+	Rows         []int
+	Logs, Missed []float64
+}
+
+// score does a fold, or has it done elsewhere.
+func (p *Problem) score(fold int) (*Scored, error) {
+	if p.elsewhere != nil {
+		if found := p.elsewhere(p.foldErrand(fold)); found != nil {
+			return &found.Scored, nil
+		}
+	}
+	return p.scored(fold)
+}
+
+// scored does a fold here.
+func (p *Problem) scored(k int) (*Scored, error) {
+	s := p.options.Settings.Seed
+	groups := cart.Folds(len(p.y.Values), p.folds(), random.Stream(s, "fit", "folds"))
+	f, err := p.leave(groups, k)
+	if err != nil {
+		return nil, err
+	}
+	return f.judge(), nil
 }
 
 // score sums a way's results up.
@@ -144,7 +174,8 @@ type fold struct {
 func (p *Problem) leave(groups []int, group int) (*fold, error) {
 	f := &fold{p: p, settings: p.options.Settings, y: alltrees.Response{Classes: p.y.Classes}}
 	f.settings.Seed = random.Stream(f.settings.Seed, "fit", "fold", strconv.Itoa(group)).Uint64()
-	f.settings.Moves, f.settings.Restarts, f.settings.Watch = foldMoves(&p.options), 1, p.watching(group+1)
+	f.settings.Moves, f.settings.Restarts, f.settings.Hooks.Watch = foldMoves(&p.options), 1, p.watching(group+1)
+	f.settings.Hooks.Elsewhere = nil
 	var kept []int
 	for i, g := range groups {
 		if g == group {
@@ -173,38 +204,42 @@ func some(c alltrees.Column, rows []int) alltrees.Column {
 }
 
 // judge has every way predict the rows left out.
-func (f *fold) judge(said []results) {
+func (f *fold) judge() *Scored {
 	sample := alltrees.Run(f.table, f.settings, alltrees.Alone)
 	readable := sample.Readable(MostReadable)
 	bins := f.table.Bins(f.test)
 	rivals := f.rivals()
+	size := len(ways()) * len(f.rows)
+	said := &Scored{Rows: f.rows, Logs: make([]float64, size), Missed: make([]float64, size)}
 	row := make([]float64, len(f.test))
-	for i, at := range f.rows {
+	for i := range f.rows {
 		for j := range f.test {
 			row[j] = f.test[j].Values[i]
 		}
-		f.note(&said[0], at, sample.Predictive(bins[i]))
+		f.note(said, 0, i, sample.Predictive(bins[i]))
 		best := 0
 		for k := range MostReadable {
 			if best+1 < len(readable) && readable[best+1].Leaves == k+1 {
 				best++
 			}
-			f.note(&said[1+k], at, readable[best].Tree.Predict(row, 1, nil))
+			f.note(said, 1+k, i, readable[best].Tree.Predict(row, 1, nil))
 		}
 		for k, predict := range rivals {
-			f.note(&said[1+MostReadable+k], at, alltrees.Mixture{predict(i)})
+			f.note(said, 1+MostReadable+k, i, alltrees.Mixture{predict(i)})
 		}
 	}
+	return said
 }
 
-// note takes down what a way says of a row.
-func (f *fold) note(r *results, at int, m alltrees.Mixture) {
-	y := f.p.y.Values[at]
+// note takes down what a way says of a row left out.
+func (f *fold) note(said *Scored, way, i int, m alltrees.Mixture) {
+	at := way*len(f.rows) + i
+	y := f.p.y.Values[f.rows[i]]
 	if f.p.task == dataset.Regression {
 		y = f.p.inUnits(y)
 		mean, _ := f.p.moments(m)
-		r.logs[at] = f.p.logDensity(m, y)
-		r.missed[at] = (y - mean) * (y - mean)
+		said.Logs[at] = f.p.logDensity(m, y)
+		said.Missed[at] = (y - mean) * (y - mean)
 		return
 	}
 	p := make([]float64, f.y.Classes)
@@ -213,8 +248,8 @@ func (f *fold) note(r *results, at int, m alltrees.Mixture) {
 			p[k] += c.Share * v
 		}
 	}
-	r.logs[at] = numeric.Log(p[int(y)])
+	said.Logs[at] = numeric.Log(p[int(y)])
 	if numeric.Largest(p) != int(y) {
-		r.missed[at] = 1
+		said.Missed[at] = 1
 	}
 }

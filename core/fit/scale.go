@@ -112,7 +112,9 @@ func (p *Problem) gainOfLog(w alltrees.Workers) (gain float64, rows int) {
 	scales := [][]float64{y, logs(y)}
 	evidence := make([]float64, len(scales))
 	w(len(scales), func(k int) {
-		t, err := alltrees.NewTable(columns, alltrees.Response{Values: scales[k]})
+		y, s := alltrees.Response{Values: scales[k]}, s
+		s.Hooks.Elsewhere = p.climbing(columns, y)
+		t, err := alltrees.NewTable(columns, y)
 		if err != nil {
 			panic("fit: rows of a table are none: " + err.Error())
 		}

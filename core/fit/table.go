@@ -50,6 +50,8 @@ type Problem struct {
 	header  dataset.Header // of the table, and so of a second one
 	stage   func(Stage)    // nil where nobody asked
 	each    func(*Answer)  // likewise
+	// elsewhere does a part of the fit in another process, or returns nil; it is nil where there is none
+	elsewhere func(*Errand) *Found
 }
 
 // Stage is how far a fit is: in a round, or in a fold of the cross-validation that follows, from 1.
@@ -62,7 +64,7 @@ type Stage struct {
 // round, but for the price of a readable tree.
 func (p *Problem) Watch(stage func(Stage), each func(*Answer)) {
 	p.stage, p.each = stage, each
-	p.options.Settings.Watch = p.watching(0)
+	p.options.Settings.Hooks.Watch = p.watching(0)
 }
 
 // watching tells of a fold's sampler; 0 is that of all rows.
