@@ -260,7 +260,7 @@ export interface FitOptions {
 export interface FitStage {
   /** Moves of each tree at each step from the prior to the posterior in this round. */
   moves: number;
-  /** The run from the prior to the posterior, from 0; beyond the last they are pooled. */
+  /** The run from the prior to the posterior, from 0; beyond the last they are pooled. Where workers do several at a time: as if one followed the other. */
   restart: number;
   /** Of the way from the prior to the posterior that it has come, 0 to 1, roughly. */
   share: number;

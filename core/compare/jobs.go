@@ -8,6 +8,7 @@ import (
 
 	"dcctree/core/dcc"
 	"dcctree/core/dcc/search"
+	"dcctree/core/fit"
 	"dcctree/core/parcel"
 )
 
@@ -27,6 +28,8 @@ func blank(kind dcc.JobKind) (task dcc.Task, found any) {
 		return &search.AuditTask{}, &dcc.Measured{}
 	case dcc.Other:
 		return &Stretch{}, &Stretched{}
+	case FitPart:
+		return &Errand{}, &fit.Found{}
 	}
 	return nil, nil
 }

@@ -3,6 +3,9 @@
 package study
 
 import (
+	"maps"
+	"slices"
+
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
 	"dcctree/core/fit"
@@ -41,6 +44,41 @@ type FitStage struct {
 	Share   float64 `js:"share"`
 	Fold    int     `js:"fold"`
 	JSON    string  `js:"json" optional:"yes"`
+}
+
+// FitStages puts stages together of parts that several workers do at a time. The zero value has heard of none.
+type FitStages struct {
+	moves  int
+	folds  bool
+	shares map[int]float64 // by number of the restart or the fold
+}
+
+// Add returns how far the fit is after a stage of a part: as if one restart or fold followed the other.
+func (f *FitStages) Add(s fit.Stage, restarts int) *FitStage {
+	m := &FitStage{Moves: s.Moves, Restart: s.Restart, Share: s.Share, Fold: s.Fold}
+	folds, part := s.Fold > 0, s.Restart
+	switch {
+	case folds:
+		part = s.Fold - 1
+	case part >= restarts:
+		return m
+	}
+	if f.shares == nil || f.moves != s.Moves || f.folds != folds {
+		f.moves, f.folds, f.shares = s.Moves, folds, map[int]float64{}
+	}
+	f.shares[part] = s.Share
+	var sum float64
+	for _, k := range slices.Sorted(maps.Keys(f.shares)) {
+		sum += f.shares[k]
+	}
+	done := min(int(sum), len(f.shares)-1)
+	m.Share = sum - float64(done)
+	if folds {
+		m.Fold = 1 + done
+	} else {
+		m.Restart = done
+	}
+	return m
 }
 
 // mostWork bounds the work that a message may ask for.

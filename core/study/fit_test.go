@@ -111,3 +111,30 @@ func TestFitFaults(t *testing.T) {
 		t.Errorf("got %+v", f)
 	}
 }
+
+// Parts that go on at a time count as if one followed the other, and the share never falls within a round.
+func TestFitStagesTogether(t *testing.T) {
+	at := func(moves, restart, fold int, share float64) fit.Stage {
+		return fit.Stage{Stage: alltrees.Stage{Moves: moves, Restart: restart, Share: share}, Fold: fold}
+	}
+	var f FitStages
+	for i, c := range []struct {
+		told fit.Stage
+		want FitStage
+	}{
+		{at(5, 0, 0, .25), FitStage{Moves: 5, Restart: 0, Share: .25}},
+		{at(5, 1, 0, .5), FitStage{Moves: 5, Restart: 0, Share: .75}},
+		{at(5, 0, 0, .75), FitStage{Moves: 5, Restart: 1, Share: .25}},
+		{at(5, 0, 0, 1), FitStage{Moves: 5, Restart: 1, Share: .5}},
+		{at(5, 1, 0, 1), FitStage{Moves: 5, Restart: 1, Share: 1}},
+		{at(5, 2, 0, 1), FitStage{Moves: 5, Restart: 2, Share: 1}}, // pooling
+		{at(10, 1, 0, .5), FitStage{Moves: 10, Restart: 0, Share: .5}},
+		{at(10, 0, 3, .5), FitStage{Moves: 10, Share: .5, Fold: 1}},
+		{at(10, 1, 3, 1), FitStage{Moves: 10, Restart: 1, Share: 1, Fold: 1}},
+		{at(10, 0, 1, .25), FitStage{Moves: 10, Share: .25, Fold: 2}},
+	} {
+		if got := *f.Add(c.told, 2); got != c.want {
+			t.Errorf("stage %d: %+v, want %+v", i, got, c.want)
+		}
+	}
+}

@@ -381,6 +381,9 @@ func (r *role) fromWorker(p bridge.Arrival) {
 		} else {
 			r.loop.Beat(p.Peer)
 		}
+	case *protocol.FitPart:
+		r.loop.Beat(p.Peer)
+		r.heard(int(head.Run), m)
 	case *protocol.Packed:
 		r.result(int(head.Run), m, p)
 	case *protocol.Crashed:

@@ -31,6 +31,8 @@ type fitting struct {
 	id     int     // of the request
 	rested float64 // when, ms
 	given  bool    // up
+	parts  parts
+	stages study.FitStages
 }
 
 func (r *role) fit(id int, m *study.FitOptions, p bridge.Arrival) error {
@@ -48,9 +50,11 @@ func (r *role) fit(id int, m *study.FitOptions, p bridge.Arrival) error {
 	if err != nil {
 		return err
 	}
-	r.fitting = &fitting{id: id, rested: bridge.Now()}
-	problem.Watch(r.fitting.stage, r.fitting.answer)
-	go r.carryOut(r.fitting, problem)
+	f := &fitting{id: id, rested: bridge.Now(), parts: parts{given: make(chan struct{})}}
+	problem.Watch(f.stage, f.answer)
+	problem.Send(func(e *fit.Errand) *fit.Found { return r.elsewhere(f, e) })
+	r.fitting = f
+	go r.carryOut(f, problem)
 	return nil
 }
 
@@ -67,7 +71,7 @@ func (r *role) carryOut(f *fitting, problem *fit.Problem) {
 			r.Refused(f.id, &study.Fault{Code: study.CodeInternal, Said: said})
 		}
 	}()
-	answer, err := problem.Fit(alltrees.Alone)
+	answer, err := problem.Fit(func(n int, job func(int)) { f.workers(n, job, r.loop.Hands()) })
 	var text string
 	if err == nil {
 		text, err = jsontext.Marshal(answer)
@@ -84,11 +88,18 @@ func (f *fitting) stage(s fit.Stage) {
 	if bridge.Now() < f.rested+workSlice {
 		return
 	}
-	f.tell(&study.FitStage{Moves: s.Moves, Restart: s.Restart, Share: s.Share, Fold: s.Fold})
+	f.tell(f.stages.Add(s, alltrees.DefaultSettings().Restarts))
 	bridge.Rest()
 	f.rested = bridge.Now()
 	if f.given {
 		runtime.Goexit()
+	}
+}
+
+// heard tells how far a worker is with a part.
+func (r *role) heard(run int, m *protocol.FitPart) {
+	if f := r.fitting; f != nil && run == f.parts.run {
+		f.tell(f.stages.Add(m.Stage(), alltrees.DefaultSettings().Restarts))
 	}
 }
 
@@ -109,6 +120,8 @@ func (f *fitting) tell(s *study.FitStage) {
 func (r *role) giveUp(id int) {
 	if f := r.fitting; f != nil {
 		f.given, r.fitting = true, nil
+		close(f.parts.given)
+		r.loop.DropErrands()
 		r.Refused(f.id, &study.Fault{Code: study.CodeStopped, Said: words.Of("fault.fit.given")})
 	}
 	r.reply(id, &protocol.Empty{}, js.Null())

@@ -50,6 +50,8 @@ func DecodeFromWorker(assign Assign) (Head, study.Options, error) {
 		switch h.Kind {
 		case KindReady, KindBeat:
 			return &Empty{}, nil
+		case KindStage:
+			return &FitPart{}, nil
 		case KindResult:
 			return &Packed{}, nil
 		case KindCrashed:

@@ -6,7 +6,9 @@ import (
 	"math"
 	"strconv"
 
+	"dcctree/core/alltrees"
 	"dcctree/core/dcc"
+	"dcctree/core/fit"
 	"dcctree/core/softtree"
 	"dcctree/core/study"
 )
@@ -26,6 +28,24 @@ type Problem struct {
 // number and the run.
 type Packed struct {
 	Words []string `js:"words"`
+}
+
+// FitPart is how far a worker is with a part of a fit, as study.FitStage.
+type FitPart struct {
+	Moves   float64 `js:"moves"`
+	Restart float64 `js:"restart"`
+	Share   float64 `js:"share"`
+	Fold    float64 `js:"fold"`
+}
+
+// Stage is what the message says.
+func (m *FitPart) Stage() fit.Stage {
+	return fit.Stage{Fold: int(m.Fold), Stage: alltrees.Stage{Moves: int(m.Moves), Restart: int(m.Restart), Share: m.Share}}
+}
+
+// FitPartOf is Stage's inverse.
+func FitPartOf(s fit.Stage) *FitPart {
+	return &FitPart{float64(s.Moves), float64(s.Restart), s.Share, float64(s.Fold)}
 }
 
 // Crashed says that a job (or, of run 0, something outside a job) failed in
@@ -129,6 +149,19 @@ func (m *Packed) Validate() error {
 		if len(w) > maxWord {
 			return messageFault("words has %d characters, more than %d", len(w), maxWord)
 		}
+	}
+	return nil
+}
+
+// Validate checks that all counts are whole numbers, and the share is one.
+func (m *FitPart) Validate() error {
+	for _, v := range []float64{m.Moves, m.Restart, m.Fold} {
+		if !whole(v, 0, maxWhole) {
+			return messageFault("a part of a fit counts %v", v)
+		}
+	}
+	if !(m.Share >= 0 && m.Share <= 1) {
+		return messageFault("a share of %v", m.Share)
 	}
 	return nil
 }

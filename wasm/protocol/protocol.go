@@ -78,6 +78,7 @@ const (
 	KindJob     = "job"     // Job; bulk: its packed numbers
 	KindReady   = "ready"   // Empty
 	KindBeat    = "beat"    // Empty: the worker is still at the job
+	KindStage   = "stage"   // FitPart: the same, of a part of a fit
 	KindResult  = "result"  // Result; bulk: its packed numbers
 	KindCrashed = "crashed" // Crashed
 )

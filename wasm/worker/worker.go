@@ -11,6 +11,7 @@ import (
 
 	"dcctree/core/compare"
 	"dcctree/core/dcc"
+	"dcctree/core/fit"
 	"dcctree/core/study"
 	"dcctree/wasm/bridge"
 	"dcctree/wasm/kernels"
@@ -100,15 +101,12 @@ func collect(numbers int) (percent int, limit int64) {
 
 // job runs one job and sends its result.
 func (r *role) job(head protocol.Head, m *protocol.Packed, bulk []float64) error {
-	if r.problem == nil {
-		return &study.Fault{Code: study.CodeMessage, Message: "a job came before its problem"}
-	}
 	job, err := compare.UnpackJob(bulk, m.Words)
 	if err != nil {
 		return err
 	}
 	began := bridge.Now()
-	result, err := dcc.Execute(r.problem, job, beats(head))
+	result, err := r.execute(head, job)
 	if err != nil {
 		return err
 	}
@@ -117,6 +115,30 @@ func (r *role) job(head protocol.Head, m *protocol.Packed, bulk []float64) error
 	head.Kind = protocol.KindResult
 	bridge.Post(bridge.Coordinator, head, &protocol.Packed{Words: words}, bridge.FromFloats(numbers))
 	return nil
+}
+
+func (r *role) execute(head protocol.Head, job dcc.Job) (dcc.Result, error) {
+	if part, ok := job.Task.(*compare.Errand); ok {
+		result, err := part.Watched(stages(head))
+		result.ID = job.ID
+		return result, err
+	}
+	if r.problem == nil {
+		return dcc.Result{}, &study.Fault{Code: study.CodeMessage, Message: "a job came before its problem"}
+	}
+	return dcc.Execute(r.problem, job, beats(head))
+}
+
+// stages returns the callback that tells the coordinator how far a part of a fit is.
+func stages(job protocol.Head) func(fit.Stage) {
+	last := bridge.Now()
+	job.Kind = protocol.KindStage
+	return func(s fit.Stage) {
+		if now := bridge.Now(); now-last >= BeatInterval {
+			last = now
+			bridge.Post(bridge.Coordinator, job, protocol.FitPartOf(s), js.Null())
+		}
+	}
 }
 
 // beats returns the callback that tells the coordinator that the job goes on.

@@ -125,7 +125,8 @@ type Loop struct {
 	run     int // stamped on the run's jobs, another number when those in flight are canceled
 	stamps  int // the highest stamp given
 	load    Scheduler
-	side    *side // work beside the run; nil where there is none
+	side    *side    // work beside the run; nil where there is none
+	errands *errands // nil where none was sent
 	workers map[int]*worker
 	order   []int // worker numbers in order of arrival: hand-outs are reproducible
 
@@ -365,6 +366,7 @@ func (l *Loop) pump() {
 		})
 	}
 	l.pumpSide()
+	l.pumpErrands()
 }
 
 // handOut gives each idle worker a job that no other worker has.

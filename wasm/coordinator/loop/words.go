@@ -5,6 +5,7 @@ package loop
 import (
 	"strings"
 
+	"dcctree/core/compare"
 	"dcctree/core/dcc"
 	"dcctree/core/words"
 )
@@ -13,7 +14,12 @@ import (
 func same(text string) words.Same { return words.Same(firstLine(text)) }
 
 // name names a job as it follows "at".
-func name(j dcc.Job) words.Message { return dcc.JobName(j.Kind, j.Topology) }
+func name(j dcc.Job) words.Message {
+	if j.Kind == compare.FitPart {
+		return words.Of("job.fit")
+	}
+	return dcc.JobName(j.Kind, j.Topology)
+}
 
 // loss says what a run lacks without the job.
 func loss(kind dcc.JobKind) words.Message {

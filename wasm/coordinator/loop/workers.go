@@ -29,9 +29,7 @@ func (l *Loop) Leave(id int) {
 		return
 	}
 	l.remove(id)
-	if l.mode != empty {
-		l.pump()
-	}
+	l.pump()
 }
 
 // Ready says that a worker has started.
@@ -69,10 +67,13 @@ func (l *Loop) Result(id, run int, r dcc.Result) {
 	delete(l.crashes, w.task())
 	delete(l.silences, w.task())
 	w.jobs, l.futile = w.jobs[1:], 0
-	if run == l.run {
+	switch {
+	case run == l.run:
 		r.Seconds = 0 // what a run keeps does not depend on the clock
 		l.take(l.load.Report(r))
-	} else {
+	case l.errand(w):
+		l.errands.end(r.ID, r.Found)
+	default:
 		l.sideSteps(l.side.load.Report(r))
 	}
 	l.pump()
@@ -107,9 +108,7 @@ func (l *Loop) idleLost(id int, why words.Speaker) {
 		l.host.Replace(id, false)
 		l.notice(protocol.NoticeLost, words.Of("worker.lost", why, len(l.workers)))
 	}
-	if l.mode != empty {
-		l.pump()
-	}
+	l.pump()
 }
 
 // silenced takes the job from a worker that was silent for too long. That is held neither against the job, which is
@@ -132,6 +131,10 @@ func (l *Loop) notice(kind string, said words.Message) { l.host.Notice(kind, sai
 // giveUp goes on without the job at hand of a worker.
 func (l *Loop) giveUp(w *worker, why string) {
 	job := w.jobs[0]
+	if l.errand(w) {
+		l.failed(w, why)
+		return
+	}
 	if w.run != l.run {
 		l.notice(protocol.NoticeGivenUp,
 			words.Of("worker.beside", loss(job.Kind), MaxCrashes, name(job), same(why)))
@@ -163,7 +166,7 @@ func (l *Loop) Tick() {
 		switch {
 		case !w.ready && w.silent > StartLimit<<min(l.futile, startDoublings):
 			l.idleLost(id, words.Of("worker.nostart", w.silent))
-		case w.ready && w.silent > l.patience(w.task()):
+		case w.ready && w.silent > l.patience(w):
 			l.silenced(id)
 		}
 	}
@@ -172,7 +175,13 @@ func (l *Loop) Tick() {
 // patience returns at how many ticks a worker may stay silent at a job. A slow machine's silences are longer, so the
 // longest one counts that ended by itself; and it doubles whenever the job is taken from a silent worker,
 // so that every job that ends at all is awaited in the end.
-func (l *Loop) patience(t task) int { return max(l.limit, paceFactor*l.longest) << l.silences[t] }
+func (l *Loop) patience(w *worker) int {
+	limit := l.limit
+	if l.errand(w) {
+		limit = StartLimit // their tables may be large, and nobody waits for one of their steps
+	}
+	return max(limit, paceFactor*l.longest) << l.silences[w.task()]
+}
 
 // cancel terminates the workers that are busy with the run or the work beside it; their jobs are not held
 // against them.
