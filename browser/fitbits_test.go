@@ -1,0 +1,84 @@
+// Fits of all trees have the same bits natively, in Chromium and in Firefox, with any number of workers.
+
+//go:build browser
+
+package browser
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"dcctree/core/alltrees"
+	"dcctree/core/dataset"
+	"dcctree/core/fit"
+	"dcctree/core/study"
+)
+
+// fitBits is what is compared of a fit: the digest is of trees and evidences, the price of the folds.
+type fitBits struct {
+	Digest string
+	Price  *fit.Price
+}
+
+// Some rounds and folds within seconds.
+const (
+	fitWork  = 1e6
+	fitFolds = 3
+)
+
+func nativeFit(t *testing.T, target string) fitBits {
+	t.Helper()
+	table, err := dataset.ReadCSV("own.csv", ownTable(), dataset.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := study.Fit(table, &study.FitOptions{Target: target, Task: "auto", Split: "random", Holdout: .3,
+		HoldoutSeed: "1", Seed: "1", Folds: fitFolds, Work: fitWork}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := p.Fit(alltrees.Alone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fitBits{a.Digest, a.Price}
+}
+
+// fitScript fits the table in a page with so many workers.
+func fitScript(target string, workers int) string {
+	return fmt.Sprintf(`const {open} = await import("./dcctree.js");
+		const session = await open({data: %q, workers: %d});
+		const {digest, price} = await session.fit({target: %q, holdout: .3, holdoutSeed: 1, folds: %d, work: %v});
+		session.close();
+		return {Digest: digest, Price: price};`, ownTable(), workers, target, fitFolds, fitWork)
+}
+
+func TestFitsHaveTheSameBits(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.served + "/bare")
+	f := newFox(t, patience)
+	f.open(shared.served + "/bare")
+	for _, target := range []string{"yield", "island"} { // gradual splits, sharp ones
+		native := asText(t, nativeFit(t, target))
+		for _, workers := range []int{1, 2, 5} {
+			got := evaluate[fitBits](b, "(async () => {"+fitScript(target, workers)+"})()")
+			if text := asText(t, got); text != native {
+				t.Errorf("%s in Chromium with %d workers: %s, natively %s", target, workers, text, native)
+			}
+		}
+		got := tell[fitBits](f, order{Run: fitScript(target, 2)})
+		if text := asText(t, got); text != native {
+			t.Errorf("%s in Firefox: %s, natively %s", target, text, native)
+		}
+	}
+}
+
+func asText(t *testing.T, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
