@@ -2,6 +2,7 @@
 // that can be trusted: docs/fit.md.
 //
 //	go run ./core/cmd/fit -data train.csv -target y [-test test.csv] [-seed n] [-json]
+//	go run ./core/cmd/fit tables -tables DIR -answers DIR [-names servo,glass] [-splits 1,2] [-seeds 1,2] [-kept]
 package main
 
 import (
@@ -29,10 +30,7 @@ type options struct {
 }
 
 func main() {
-	o, err := parse(os.Args[1:], os.Stderr)
-	if err == nil {
-		err = run(os.Stdout, o)
-	}
+	err := command(os.Stdout, os.Args[1:])
 	if errors.Is(err, flag.ErrHelp) {
 		os.Exit(2)
 	}
@@ -40,6 +38,22 @@ func main() {
 		fmt.Fprintln(os.Stderr, "fit:", err)
 		os.Exit(2)
 	}
+}
+
+// command does what the command line asks for: one fit, or those of the eight tables.
+func command(w io.Writer, args []string) error {
+	if len(args) > 0 && args[0] == "tables" {
+		o, err := parseTables(args[1:], os.Stderr)
+		if err != nil {
+			return err
+		}
+		return runTables(w, o)
+	}
+	o, err := parse(args, os.Stderr)
+	if err != nil {
+		return err
+	}
+	return run(w, o)
 }
 
 // parse reads the command line.
