@@ -91,6 +91,7 @@ func TestFitOfOnesOwnTable(t *testing.T) {
 	}
 	b.audit("all trees fitted")
 	b.readsFewer(want)
+	b.hasAScale()
 	b.looks("fit", "#fit")
 	if over := evaluate[int](b, query("fit")+".scrollWidth - "+query("fit")+".clientWidth"); over > 1 {
 		t.Errorf("the panel is %d px too wide", over)
@@ -159,6 +160,19 @@ func (b *tab) readsFewer(want *fit.Answer) {
 }
 
 // A fit that is stopped keeps what it found, the session answers meanwhile, and another fit can begin.
+// hasAScale changes the scale of the target: the answer is of another choice then, and no longer when it is changed
+// back.
+func (b *tab) hasAScale() {
+	b.Helper()
+	b.unfold(query("scale"))
+	for _, c := range []struct{ field, value string }{{"scale", "log"}, {"splits", "sharp"}} {
+		b.set(c.field, c.value)
+		b.wait("a word on the changed "+c.field, "!"+query("fit-stale")+".hidden", patience)
+		b.set(c.field, "")
+		b.wait("the answer to be of the choice", query("fit-stale")+".hidden", patience)
+	}
+}
+
 func TestFitStopped(t *testing.T) {
 	slow, err := os.ReadFile("../core/cmd/fit/testdata/train.csv") // for half a minute
 	if err != nil {

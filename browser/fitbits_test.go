@@ -49,7 +49,8 @@ func nativeFit(t *testing.T, target string) fitBits {
 func fitScript(target string, workers int) string {
 	return fmt.Sprintf(`const {open} = await import("./dcctree.js");
 		const session = await open({data: %q, workers: %d});
-		const {digest, price} = await session.fit({target: %q, holdout: .3, holdoutSeed: 1, folds: %d, work: %v});
+		const {digest, price} = await session.fit({target: %q, holdout: .3, holdoutSeed: 1, folds: %d,
+			work: %v});
 		session.close();
 		return {Digest: digest, Price: price};`, ownTable(), workers, target, fitFolds, fitWork)
 }
@@ -64,7 +65,8 @@ func TestFitsHaveTheSameBits(t *testing.T) {
 		for _, workers := range []int{1, 2, 5} {
 			got := evaluate[fitBits](b, "(async () => {"+fitScript(target, workers)+"})()")
 			if text := asText(t, got); text != native {
-				t.Errorf("%s in Chromium with %d workers: %s, natively %s", target, workers, text, native)
+				t.Errorf("%s in Chromium with %d workers: %s, natively %s", target, workers, text,
+					native)
 			}
 		}
 		got := tell[fitBits](f, order{Run: fitScript(target, 2)})

@@ -11,8 +11,8 @@ import (
 type Climbed struct {
 	LogEvidence float64
 	Work        int64
-	// by point of the grid of log sigma: log of prior and evidence given it, -Inf where not come to; and trees from the
-	// posterior given it
+	// by point of the grid of log sigma: log of prior and evidence given it, -Inf where not come to; and trees from
+	// the posterior given it
 	logs  []float64
 	trees [][]*gradual
 }

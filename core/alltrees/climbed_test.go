@@ -40,8 +40,8 @@ func TestRestartsElsewhereAreTheSame(t *testing.T) {
 		}
 		a, b := Settled{Sample: here}, Settled{Sample: there}
 		if a.Digest() != b.Digest() || here.LogEvidence != there.LogEvidence || here.Work != there.Work {
-			t.Errorf("problem %d: elsewhere %016x %v %d, here %016x %v %d", i, b.Digest(), there.LogEvidence,
-				there.Work, a.Digest(), here.LogEvidence, here.Work)
+			t.Errorf("problem %d: elsewhere %016x %v %d, here %016x %v %d", i, b.Digest(),
+				there.LogEvidence, there.Work, a.Digest(), here.LogEvidence, here.Work)
 		}
 	}
 }

@@ -33,7 +33,9 @@ type Found struct {
 func (p *Problem) Send(elsewhere func(*Errand) *Found) { p.elsewhere = elsewhere }
 
 // climbing sends restarts on the rows; nil where nothing is sent.
-func (p *Problem) climbing(train []alltrees.Column, y alltrees.Response) func(alltrees.Settings, int) *alltrees.Climbed {
+func (p *Problem) climbing(
+	train []alltrees.Column, y alltrees.Response,
+) func(alltrees.Settings, int) *alltrees.Climbed {
 	if p.elsewhere == nil {
 		return nil
 	}

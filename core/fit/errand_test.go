@@ -77,7 +77,8 @@ func TestErrandsChangeNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			fitted := func(send func(*Errand) *Found, w alltrees.Workers) *Answer {
-				table, err := dataset.ReadCSV("own.csv", []byte(rows(60, response)), dataset.ReadOptions{})
+				text := []byte(rows(60, response))
+				table, err := dataset.ReadCSV("own.csv", text, dataset.ReadOptions{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -108,7 +109,8 @@ func TestErrandsChangeNothing(t *testing.T) {
 				t.Errorf("elsewhere %+v\nhere %+v", there, here)
 			}
 			if a.folds == 0 || a.stages == 0 || (name == "number") != (a.climbs > 0) {
-				t.Errorf("%d restarts and %d folds were done elsewhere, with %d stages", a.climbs, a.folds, a.stages)
+				t.Errorf("%d restarts and %d folds were done elsewhere, with %d stages", a.climbs,
+					a.folds, a.stages)
 			}
 		})
 	}

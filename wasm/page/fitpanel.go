@@ -6,6 +6,7 @@ package page
 
 import (
 	"errors"
+	"maps"
 	"strconv"
 	"syscall/js"
 
@@ -182,6 +183,7 @@ func (p *fitPanel) ask(t *table) (js.Value, error) {
 	for _, name := range []string{"preset", "settings", "standardize", "truth", logic.PredictiveOption} {
 		delete(o, name)
 	}
+	maps.Copy(o, p.app.choice.FitOptions())
 	o["work"], o["lang"] = p.work, string(logic.Spoken)
 	o["onProgress"], o["onAnswer"], o["signal"] = stage.Value, answered.Value, p.abort.Get("signal")
 	if test := p.app.testTable(); !test.IsUndefined() {

@@ -19,12 +19,16 @@ type modelPanel struct {
 	seedSay, bandwidth    *cell
 	fold                  *fold
 	way, wayName          *cell
+	scale, scaleName      *cell
+	splits, splitsName    *cell
 }
 
 func newModelPanel(a *app) *modelPanel {
 	p := &modelPanel{app: a, preset: a.byID("preset"), seed: a.byID("seed"), changed: a.byID("settings-changed"),
 		meaning: a.byID("preset-say"), line: a.byID("model-line"), seedSay: a.byID("seed-say"),
-		bandwidth: a.byID("bandwidth"), way: a.byID("way"), wayName: a.byID("way-name")}
+		bandwidth: a.byID("bandwidth"), way: a.byID("way"), wayName: a.byID("way-name"),
+		scale: a.byID("scale"), scaleName: a.byID("scale-name"), splits: a.byID("splits"),
+		splitsName: a.byID("splits-name")}
 	p.fold = newFold(a, a.byID("model-change"), a.byID("model-body"))
 	p.preset.setValue(a.choice.Preset)
 	p.seed.setValue(a.choice.Seed)
@@ -47,6 +51,14 @@ func newModelPanel(a *app) *modelPanel {
 		a.chosen()
 		a.data.render()
 		a.fit.render()
+	})
+	a.listen(p.scale, "change", func(js.Value) {
+		a.choice.Scale = p.scale.value()
+		a.chosen()
+	})
+	a.listen(p.splits, "change", func(js.Value) {
+		a.choice.Splits = p.splits.value()
+		a.chosen()
 	})
 	p.render()
 	a.listen(p.seed, "input", func(js.Value) {
@@ -79,6 +91,11 @@ func (p *modelPanel) render() {
 	p.way.show(own)
 	p.wayName.show(own)
 	p.way.setValue(p.app.choice.Model)
+	for _, c := range []*cell{p.scale, p.scaleName, p.splits, p.splitsName} {
+		c.show(own && p.app.choice.AtOnce() && task != "classification")
+	}
+	p.scale.setValue(p.app.choice.Scale)
+	p.splits.setValue(p.app.choice.Splits)
 	p.line.say(p.app.choice.ModelLine(task))
 	several := logic.Either(task == "classification", "bandwidth.cross", "bandwidth.average")
 	p.bandwidth.draw(logic.Option("", fmt.Sprintf(logic.Text("bandwidth.fixed"), p.app.choice.BandwidthText())) +

@@ -55,7 +55,9 @@ func (a *app) wish() string { return a.wishOf(a.choice) }
 
 // wishOf is that of another choice.
 func (a *app) wishOf(c logic.Choice) string {
-	options, err := jsontext.Marshal(a.options(c))
+	o := a.options(c)
+	maps.Copy(o, c.FitOptions())
+	options, err := jsontext.Marshal(o)
 	if err != nil {
 		panic("page: options do not marshal")
 	}

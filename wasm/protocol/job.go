@@ -40,7 +40,8 @@ type FitPart struct {
 
 // Stage is what the message says.
 func (m *FitPart) Stage() fit.Stage {
-	return fit.Stage{Fold: int(m.Fold), Stage: alltrees.Stage{Moves: int(m.Moves), Restart: int(m.Restart), Share: m.Share}}
+	return fit.Stage{Fold: int(m.Fold),
+		Stage: alltrees.Stage{Moves: int(m.Moves), Restart: int(m.Restart), Share: m.Share}}
 }
 
 // FitPartOf is Stage's inverse.

@@ -20,9 +20,9 @@ import (
 	"dcctree/core/verdict"
 )
 
-// judged is one of the tables, with the mean log scores of peers over the splits: of linear or logistic regression, CART
-// pruned by cross-validation, a forest of 500 trees, histogram boosting (scikit-learn), and BART of 200 trees, as the
-// tables' README has them.
+// judged is one of the tables, with the mean log scores of peers over the splits: of linear or logistic regression,
+// CART pruned by cross-validation, a forest of 500 trees, histogram boosting (scikit-learn), and BART of 200 trees, as
+// the tables' README has them.
 type judged struct {
 	name, target string
 	peers        [5]float64
@@ -93,8 +93,8 @@ func numbers(flag, text string) (all []int, err error) {
 // runTables fits what is not kept and writes the comparison as Markdown.
 func runTables(w io.Writer, o tablesOptions) error {
 	p := &printer{w: w}
-	p.line("| table | fits | settled | score | log score | CART | BART | rank of 6 | seeds: log evidences apart, nats " +
-		"| predictions |")
+	p.line("| table | fits | settled | score | log score | CART | BART | rank of 6 " +
+		"| seeds: log evidences apart, nats | predictions |")
 	p.line("|---|---|---|---|---|---|---|---|---|---|")
 	for _, t := range eight {
 		if !slices.Contains(o.names, t.name) {
@@ -231,8 +231,8 @@ func (j *judgment) row(t judged) string {
 			slices.Max(j.evidence))
 		predicted = fmt.Sprintf("%.3f", mean(j.predicted))
 	}
-	return fmt.Sprintf("| %s | %d | %d | %.3g | %.3f | %.3f | %.3f | %d | %s | %s |", t.name, len(j.logs), j.settled,
-		mean(j.scores), mean(j.logs), t.peers[cartPeer], t.peers[bartPeer], rank, seeds, predicted)
+	return fmt.Sprintf("| %s | %d | %d | %.3g | %.3f | %.3f | %.3f | %d | %s | %s |", t.name, len(j.logs),
+		j.settled, mean(j.scores), mean(j.logs), t.peers[cartPeer], t.peers[bartPeer], rank, seeds, predicted)
 }
 
 func mean(values []float64) (m float64) {

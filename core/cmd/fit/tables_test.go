@@ -32,7 +32,7 @@ func judgedTables(t *testing.T, args ...string) (string, error) {
 func TestTablesAreJudged(t *testing.T) {
 	dir := t.TempDir()
 	keep(t, dir, "servo-1-1.json", -90, 3, "settled", "-2.9")
-	keep(t, dir, "servo-1-2.json", -90.25, 4, "not-settled", "-3.1") // the first prediction .5 sd from that of seed 1
+	keep(t, dir, "servo-1-2.json", -90.25, 4, "not-settled", "-3.1") // the first prediction .5 sd from seed 1's
 	keep(t, dir, "servo-2-1.json", -80, 5, "settled", "-3.0")
 	keep(t, dir, "servo-2-2.json", -81, 5, "settled", "-3.0")
 	keep(t, dir, "glass-1-1.json", -80, 5, "not-known", "null")

@@ -3,11 +3,14 @@
 package logic
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"dcctree/core/fit"
 )
 
 // Choice is what a person chose before a run. Zero values mean "as proposed".
@@ -19,6 +22,10 @@ type Choice struct {
 	Holdout  string // share as typed; the coordinator judges it
 	Preset   string // firstPreset...
 	Model    string // ByTopology, or "" for what is usual: all trees at once for an own table, else by topology
+	// Where all trees are fitted at once to a number: fit.PlainScale, fit.LogScale, or "" as the rows ask; and
+	// SharpSplits, or "" for sharp and gradual ones.
+	Scale, Splits string
+
 	Seed     string
 	Settings map[string]string // by JSON name, as typed; only what differs from the preset
 	Unused   []string          // columns that are not to be features
@@ -30,6 +37,14 @@ type Choice struct {
 
 // ByTopology asks for the paper's model and its division of the posterior for an own table, too.
 const ByTopology = "topologies"
+
+// SharpSplits asks for sharp splits alone.
+const SharpSplits = "sharp"
+
+// FitOptions are the bridge's options of a fit of all trees at once, beside those that every choice has.
+func (c Choice) FitOptions() map[string]any {
+	return map[string]any{"scale": cmp.Or(c.Scale, fit.AutoScale), "sharp": c.Splits == SharpSplits}
+}
 
 // AtOnce reports whether Run fits all trees at once.
 func (c Choice) AtOnce() bool { return c.Sample == "" && c.Model != ByTopology }
@@ -71,6 +86,7 @@ func (c Choice) ForTable(t Table, sample string, keep bool) Choice {
 // another.
 func (c Choice) ForNewTable(sample string) Choice {
 	c.Sample, c.Target, c.Task, c.Holdout, c.Standardize = sample, "", "auto", "", ""
+	c.Scale, c.Splits = "", ""
 	c.Unused = nil
 	return c
 }
@@ -271,6 +287,10 @@ func (l *Link) Set(key, value string) bool {
 		return choose(&l.Choice.Preset, value, FirstPreset, FastPreset, shortPreset, paperPreset)
 	case "model":
 		return choose(&l.Choice.Model, value, ByTopology)
+	case "scale":
+		return choose(&l.Choice.Scale, value, fit.PlainScale, fit.LogScale)
+	case "splits":
+		return choose(&l.Choice.Splits, value, SharpSplits)
 	case "task":
 		return choose(&l.Choice.Task, value, "auto", "regression", "classification")
 	case "seed":
@@ -356,7 +376,7 @@ func (c Choice) Hash() string { return c.hash(c.Sample != "") }
 func (c Choice) hash(columns bool) string {
 	parts := []string{"v=1"}
 	pairs := [][2]string{{"lang", c.Language}, {"dataset", c.Sample}, {"seed", c.Seed}, {"preset", c.Preset},
-		{"model", c.Model},
+		{"model", c.Model}, {"scale", c.Scale}, {"splits", c.Splits},
 		{"holdout", c.Holdout}, {"holdoutseed", c.HoldoutSeed},
 		{"standardize", c.Standardize}, {"bandwidth", c.Bandwidth}}
 	if columns {

@@ -79,7 +79,7 @@ func TestEverySettingHasItsKey(t *testing.T) {
 		"autorun": true, "data": true, "parent": true, "tutorial": true, "embed": true, "shared": true,
 		"lang": true, "dataset": true, "seed": true, "preset": true, "task": true, "holdout": true,
 		"holdoutseed": true, "standardize": true, "bandwidth": true, "target": true, "unused": true,
-		"run": true, "v": true, "model": true}
+		"run": true, "v": true, "model": true, "scale": true, "splits": true}
 	for name, value := range PresetValues("paper", nil, true) {
 		if keys[name] {
 			t.Errorf("%s is a setting and another key", name)
@@ -107,6 +107,24 @@ func TestWhatRunFits(t *testing.T) {
 	}
 	if got := own.ModelLine(""); got != "All trees at once, seed 1" {
 		t.Errorf("the model reads %q", got)
+	}
+}
+
+// TestHowNumbersAreFitted: the scale and the kind of splits go to the bridge and into links, and are a table's own.
+func TestHowNumbersAreFitted(t *testing.T) {
+	c := DefaultChoice().ForNewTable("")
+	if got := c.FitOptions(); got["scale"] != "auto" || got["sharp"] != false {
+		t.Errorf("usually %v", got)
+	}
+	c.Scale, c.Splits = "log", SharpSplits
+	if got := c.FitOptions(); got["scale"] != "log" || got["sharp"] != true {
+		t.Errorf("as chosen %v", got)
+	}
+	if got := c.Hash(); !strings.Contains(got, "&scale=log&splits=sharp") {
+		t.Errorf("the address holds %s", got)
+	}
+	if next := c.ForNewTable(""); next.Scale != "" || next.Splits != "" {
+		t.Errorf("the next table has %q, %q", next.Scale, next.Splits)
 	}
 }
 

@@ -36,6 +36,8 @@ func ReadMemo(text string) (m Memo, ok bool) {
 		(c.Holdout == "" || link.Set("holdout", c.Holdout)) &&
 		(c.HoldoutSeed == "" || link.Set("holdoutseed", c.HoldoutSeed)) &&
 		(c.Model == "" || link.Set("model", c.Model)) &&
+		(c.Scale == "" || link.Set("scale", c.Scale)) &&
+		(c.Splits == "" || link.Set("splits", c.Splits)) &&
 		(c.Standardize == "" || link.Set("standardize", c.Standardize)) &&
 		(c.Bandwidth == "" || link.Set("bandwidth", c.Bandwidth))
 	known := PresetValues("paper", nil, true)
