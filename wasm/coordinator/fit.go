@@ -71,7 +71,7 @@ func (r *role) carryOut(f *fitting, problem *fit.Problem) {
 			r.Refused(f.id, &study.Fault{Code: study.CodeInternal, Said: said})
 		}
 	}()
-	answer, err := problem.Fit(func(n int, job func(int)) { f.workers(n, job, r.loop.Hands()) })
+	answer, err := problem.Fit(func(n int, job func(int)) { f.workers(n, job, r.hands()) })
 	var text string
 	if err == nil {
 		text, err = jsontext.Marshal(answer)

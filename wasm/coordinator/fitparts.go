@@ -11,6 +11,13 @@ import (
 	"dcctree/core/fit"
 )
 
+// mostAway bounds the workers that do parts of a fit at the same time: each may take some hundred MB, as Pima's folds
+// do, and a WebAssembly memory never shrinks.
+const mostAway = 3
+
+// hands is how many workers can do parts of a fit.
+func (r *role) hands() int { return min(r.loop.Hands(), mostAway) }
+
 // parts are those of a fit that workers do.
 type parts struct {
 	given chan struct{} // closed where the fit is given up
@@ -56,7 +63,7 @@ type givenUp struct{}
 // elsewhere has a worker do a part; it returns nil where all have one, so that this one is done here meanwhile, and
 // where workers fail at it.
 func (r *role) elsewhere(f *fitting, e *fit.Errand) *fit.Found {
-	if f.parts.away >= r.loop.Hands() {
+	if f.parts.away >= r.hands() {
 		return nil
 	}
 	f.parts.away++
