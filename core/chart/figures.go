@@ -27,7 +27,7 @@ type TopologiesFigure struct {
 // weights beside it are shares of the rest. The zero value stands for no estimate, or for nothing left.
 type Unmeasured struct {
 	Share float64 // 0 to 1
-	Bound float64 // its upper bound
+	Bound float64 // its upper bound; 1 where none is known
 	Lang  words.Lang
 }
 

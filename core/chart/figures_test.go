@@ -69,7 +69,7 @@ func TestWhiskersAreClipped(t *testing.T) {
 func TestWeightTopHoldsAllWeights(t *testing.T) {
 	for _, c := range []struct{ weight, err, bound, want float64 }{
 		{.49, .02, 0, .5}, {.5, .1, 0, 1}, {.51, 0, 0, 1}, {.2, .01, 0, .25}, {.01, 0, 0, .05}, {1, 0, 0, 1},
-		{.2, .01, .4, .5},
+		{.2, .01, .4, .5}, {.2, .01, .99, 1}, {.2, .01, 1, .5}, // no bound is known: half of it not measured
 	} {
 		got := chart.WeightTop([]chart.TopologyWeight{{Weight: .01}, {Weight: c.weight, Error: c.err}},
 			chart.Unmeasured{Share: c.bound / 2, Bound: c.bound})
@@ -147,6 +147,18 @@ func TestDoubtsOfTopologies(t *testing.T) {
 	svg, words := chart.TopologyBar(w, 121, .5), chart.TopologyWords(w)
 	if !strings.Contains(svg, ">too few draws<") || !strings.Contains(words, "too few draws") {
 		t.Errorf("words %q", words)
+	}
+}
+
+// TestUnmeasuredWithoutABound: no whisker and no number stand for a bound that is not known.
+func TestUnmeasuredWithoutABound(t *testing.T) {
+	u := chart.Unmeasured{Share: .1, Bound: 1}
+	if svg := chart.UnmeasuredBar(u, 121, .5); strings.Contains(svg, "whisk") || strings.Contains(svg, "≤") {
+		t.Errorf("the bar has a bound: %s", svg)
+	}
+	want := "Not measured: about 10 % of the posterior; no bound of that is known"
+	if got := chart.UnmeasuredWords(u); got != want {
+		t.Errorf("it reads %q, want %q", got, want)
 	}
 }
 

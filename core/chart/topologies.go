@@ -30,7 +30,7 @@ const (
 // .25, .5 and 1 that holds every weight, and the share not measured, with little of its whisker above.
 func WeightTop(ts []TopologyWeight, rest Unmeasured) float64 {
 	for _, top := range []float64{0.05, 0.1, 0.25, 0.5} {
-		if holds(top, ts) && rest.Share <= top && rest.Bound <= 1.06*top {
+		if holds(top, ts) && rest.Share <= top && (!rest.bounded() || rest.Bound <= 1.06*top) {
 			return top
 		}
 	}
@@ -324,6 +324,9 @@ func leafName(n topology.Node) string { return strconv.Itoa(n.ID) }
 // shown tells whether there is something to draw.
 func (u Unmeasured) shown() bool { return finite(u.Share) && u.Bound > 0 }
 
+// bounded reports whether a bound is known.
+func (u Unmeasured) bounded() bool { return u.Bound < 1 }
+
 // UnmeasuredBar draws the share that was not measured alone, as TopologyBar does a topology; "" where there
 // is nothing to draw.
 func UnmeasuredBar(u Unmeasured, width, top float64) string {
@@ -337,10 +340,14 @@ func UnmeasuredBar(u Unmeasured, width, top float64) string {
 
 // UnmeasuredWords says what its bar shows.
 func UnmeasuredWords(u Unmeasured) string {
+	if !u.bounded() {
+		return u.Lang.Say("chart.unmeasured.unbounded", Percent(u.Share))
+	}
 	return u.Lang.Say("chart.unmeasured", Percent(u.Share), Percent(upward(u.Bound)))
 }
 
-// unmeasuredCell draws an outlined, hatched bar whose whisker goes up to the bound.
+// unmeasuredCell draws an outlined, hatched bar whose whisker goes up to the bound; where none is known there is no
+// whisker, since one up to 1 would say that something was computed.
 func unmeasuredCell(c *canvas, u Unmeasured, width, top float64) {
 	y := weightScale(top)
 	c.path("grid", path("").horizontal(0, width, y.At(top)).horizontal(0, width, y.At(top/2)))
@@ -348,10 +355,13 @@ func unmeasuredCell(c *canvas, u Unmeasured, width, top float64) {
 	at := y.Clip(u.Share)
 	c.path("hatch", hatching(barLeft, at, barWidth, cellBase-at))
 	c.rect("open", barLeft, at, barWidth, cellBase-at)
-	high, x := max(y.At(min(u.Bound, 1)), 1), barLeft+barWidth/2
-	c.path("whisk", path("").vertical(x, high, at).horizontal(x-3.5, x+3.5, high))
-	c.label("num", textLeft, min(at+5, cellBase-8), []run{{text: "≈ " + share(u.Share), class: "t-m strong"},
-		{text: "≤ " + share(upward(u.Bound)), class: "t-s dim", dx: 5}}, "")
+	said := []run{{text: "≈ " + share(u.Share), class: "t-m strong"}}
+	if u.bounded() {
+		high, x := max(y.At(u.Bound), 1), barLeft+barWidth/2
+		c.path("whisk", path("").vertical(x, high, at).horizontal(x-3.5, x+3.5, high))
+		said = append(said, run{text: "≤ " + share(upward(u.Bound)), class: "t-s dim", dx: 5})
+	}
+	c.label("num", textLeft, min(at+5, cellBase-8), said, "")
 	c.word("t-m lab", barLeft, 112, u.Lang.Say("chart.mark.unmeasured"))
 }
 
