@@ -137,7 +137,7 @@ func resampled[T any](particles []T, logs []float64, n int, u float64) []T {
 func effective(logs []float64) float64 {
 	top, s, q := math.Inf(-1), 0.0, 0.0
 	for _, l := range logs {
-		top = max(top, l)
+		top = numeric.Larger(top, l)
 	}
 	for _, l := range logs {
 		w := numeric.Exp(l - top)

@@ -114,7 +114,7 @@ func (m *marginal) tempered(byPoint []float64, power float64) float64 {
 	}
 	top, s := math.Inf(-1), 0.0
 	for g, l := range byPoint {
-		top = max(top, m.logPrior[g]+power*l)
+		top = numeric.Larger(top, m.logPrior[g]+power*l)
 	}
 	for g, l := range byPoint {
 		if d := m.logPrior[g] + power*l - top; d > -40 {

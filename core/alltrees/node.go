@@ -65,7 +65,7 @@ const leastWeight = 1e-30 // no rule is impossible
 func (nd *node) setWeights(logs []float64) (rules float64) {
 	top := math.Inf(-1)
 	for _, l := range logs {
-		top = max(top, l)
+		top = numeric.Larger(top, l)
 	}
 	if len(nd.weights) != len(logs) {
 		nd.weights = make([]float32, len(logs))

@@ -28,7 +28,7 @@ func (g *graph) sidesOf(nd *node, c *candidate) sides {
 }
 
 // scatter is half the sum of squares around the mean.
-func scatter(n int, sum, squares float64) float64 { return max(0, .5*(squares-sum*sum/float64(n))) }
+func scatter(n int, sum, squares float64) float64 { return numeric.Larger(0, .5*(squares-sum*sum/float64(n))) }
 
 // weigh sets the weights of a node from its children, where they were valued in this epoch, and estimates elsewhere.
 func (g *graph) weigh(nd *node) {
@@ -81,7 +81,7 @@ const negligible = 30 // nats below the largest term of a sum
 func logSum(logs []float64) float64 {
 	top, s := math.Inf(-1), 0.0
 	for _, l := range logs {
-		top = max(top, l)
+		top = numeric.Larger(top, l)
 	}
 	for _, l := range logs {
 		if l > top-negligible {
@@ -99,7 +99,7 @@ func (g *graph) lookAhead(nd *node) float64 {
 		s := sides{}
 		if c := &nd.cands[i]; c.n > 0 {
 			s = g.sidesOf(nd, c)
-			best = max(best, s.left+s.right-nd.ml)
+			best = numeric.Larger(best, s.left+s.right-nd.ml)
 		}
 		g.ahead = append(g.ahead, s)
 	}
@@ -141,7 +141,7 @@ func (g *graph) pairLow(nd *node, i int) float64 {
 
 // remainders divide among the sides what the node's best split would gain beyond this one: it may be had below.
 func (g *graph) remainders(nd *node, s *sides, best float64) (left, right float64) {
-	rest := max(0, best-(s.left+s.right-nd.ml))
+	rest := numeric.Larger(0, best-(s.left+s.right-nd.ml))
 	share := (s.boundLeft + 1e-9) / (s.boundLeft + s.boundRight + 2e-9)
 	return rest * share, rest * (1 - share)
 }
@@ -153,7 +153,7 @@ func (g *graph) estimate(n int, bound, rest float64, depth int) float64 {
 	}
 	b, r, t := g.power*bound, g.power*rest, &g.theta
 	s := g.level[depth] + t[1]*b + t[2]*math.Sqrt(b) + t[3]*g.log[n] + t[5]*r + t[6]*math.Sqrt(r)
-	return min(max(s, g.logStop[depth]), b)
+	return numeric.Smaller(numeric.Larger(s, g.logStop[depth]), b)
 }
 
 // describe is what the fit knows of a side; estimate multiplies it out.
