@@ -28,7 +28,9 @@ func (g *graph) sidesOf(nd *node, c *candidate) sides {
 }
 
 // scatter is half the sum of squares around the mean.
-func scatter(n int, sum, squares float64) float64 { return numeric.Larger(0, .5*(squares-sum*sum/float64(n))) }
+func scatter(n int, sum, squares float64) float64 {
+	return numeric.Larger(0, .5*(squares-sum*sum/float64(n)))
+}
 
 // weigh sets the weights of a node from its children, where they were valued in this epoch, and estimates elsewhere.
 func (g *graph) weigh(nd *node) {
