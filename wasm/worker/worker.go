@@ -88,12 +88,14 @@ func (r *role) take(m *protocol.Problem, bulk []float64) error {
 	return nil
 }
 
+const usual = 100 // percent by which a heap grows before garbage is collected
+
 // collect returns by how much, in percent, the heap may grow before garbage is collected, and from how many bytes on it
 // is collected oftener, for a table of so many numbers: it may grow by more where all is small, since WebAssembly has
 // no thread beside the work that would collect, but not to what one job's peak would make of that, since a WebAssembly
 // memory never shrinks.
 func collect(numbers int) (percent int, limit int64) {
-	const small, rare, usual = 1 << 18, 400, 100
+	const small, rare = 1 << 18, 400
 	if numbers <= small {
 		return rare, 24 << 20
 	}
@@ -120,6 +122,8 @@ func (r *role) job(head protocol.Head, m *protocol.Packed, bulk []float64) error
 
 func (r *role) execute(head protocol.Head, job dcc.Job) (dcc.Result, error) {
 	if part, ok := job.Task.(*compare.Errand); ok {
+		defer debug.SetGCPercent(debug.SetGCPercent(usual)) // the bounds of a problem before it are too tight
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(math.MaxInt64))
 		result, err := part.Watched(stages(head))
 		result.ID = job.ID
 		return result, err

@@ -130,7 +130,7 @@ func TestSilentErrandsAreAwaited(t *testing.T) {
 	l, h := idle(1)
 	var s sent
 	s.send(l)
-	for range StartLimit {
+	for range errandLimit {
 		l.Tick()
 	}
 	if len(h.replaced) != 0 {

@@ -29,6 +29,9 @@ const (
 	// each worker in a row that is lost outside a job, at most startDoublings times.
 	StartLimit     = 60
 	startDoublings = 2
+	// errandLimit is at how many ticks a worker may stay silent at an errand: of a large table a rival of the trees
+	// takes a minute without a word.
+	errandLimit = 600
 	// MaxCrashes is on how many workers a job may fail before it is given up. Silence is no
 	// failure: whether a worker hangs or is slow nobody can know, and results must not
 	// depend on the machine's speed.

@@ -178,7 +178,7 @@ func (l *Loop) Tick() {
 func (l *Loop) patience(w *worker) int {
 	limit := l.limit
 	if l.errand(w) {
-		limit = StartLimit // their tables may be large, and nobody waits for one of their steps
+		limit = errandLimit
 	}
 	return max(limit, paceFactor*l.longest) << l.silences[w.task()]
 }
