@@ -159,7 +159,6 @@ func (b *tab) readsFewer(want *fit.Answer) {
 	b.set("fit-leaves", "5")
 }
 
-// A fit that is stopped keeps what it found, the session answers meanwhile, and another fit can begin.
 // hasAScale changes the scale of the target: the answer is of another choice then, and no longer when it is changed
 // back.
 func (b *tab) hasAScale() {
@@ -173,6 +172,7 @@ func (b *tab) hasAScale() {
 	}
 }
 
+// A fit that is stopped keeps what it found, the session answers meanwhile, and another fit can begin.
 func TestFitStopped(t *testing.T) {
 	slow, err := os.ReadFile("../core/cmd/fit/testdata/train.csv") // for half a minute
 	if err != nil {

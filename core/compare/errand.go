@@ -22,7 +22,10 @@ func (e *Errand) Do(_ *dcc.Problem, _ topology.Topology, beat func()) (dcc.Resul
 // Watched is Do for who wants to know how far it is.
 func (e *Errand) Watched(watch func(fit.Stage)) (dcc.Result, error) {
 	found, err := e.Errand.Do(watch)
-	return dcc.Result{Outcome: dcc.Sampled, Found: found}, err
+	if err != nil { // who sent it meets the same, and can say it to people
+		return dcc.Result{Outcome: dcc.LeftOut, Reason: err.Error()}, nil
+	}
+	return dcc.Result{Outcome: dcc.Sampled, Found: found}, nil
 }
 
 // Check refuses nothing: what was found is read by parcel alone.

@@ -63,7 +63,8 @@ func (f *FitStages) Add(s fit.Stage, restarts int) *FitStage {
 	case part >= restarts:
 		return m
 	}
-	if f.shares == nil || f.moves != s.Moves || f.folds != folds {
+	again := f.shares[part]-s.Share > .5 // a trial of the scale has the moves of the round that follows
+	if f.shares == nil || f.moves != s.Moves || f.folds != folds || again {
 		f.moves, f.folds, f.shares = s.Moves, folds, map[int]float64{}
 	}
 	f.shares[part] = s.Share

@@ -127,7 +127,8 @@ func TestFitStagesTogether(t *testing.T) {
 		{at(5, 0, 0, .75), FitStage{Moves: 5, Restart: 1, Share: .25}},
 		{at(5, 0, 0, 1), FitStage{Moves: 5, Restart: 1, Share: .5}},
 		{at(5, 1, 0, 1), FitStage{Moves: 5, Restart: 1, Share: 1}},
-		{at(5, 2, 0, 1), FitStage{Moves: 5, Restart: 2, Share: 1}}, // pooling
+		{at(5, 2, 0, 1), FitStage{Moves: 5, Restart: 2, Share: 1}},     // pooling
+		{at(5, 1, 0, .25), FitStage{Moves: 5, Restart: 0, Share: .25}}, // after a trial with these moves
 		{at(10, 1, 0, .5), FitStage{Moves: 10, Restart: 0, Share: .5}},
 		{at(10, 0, 3, .5), FitStage{Moves: 10, Share: .5, Fold: 1}},
 		{at(10, 1, 3, 1), FitStage{Moves: 10, Restart: 1, Share: 1, Fold: 1}},

@@ -9,6 +9,7 @@ import (
 
 	"dcctree/core/compare"
 	"dcctree/core/fit"
+	"dcctree/wasm/bridge"
 )
 
 // mostAway bounds the workers that do parts of a fit at the same time: each may take some hundred MB, as Pima's folds
@@ -33,6 +34,9 @@ func (f *fitting) workers(n int, job func(i int), hands int) {
 			places <- struct{}{}
 			ended := any(givenUp{})
 			defer func() { <-places; done <- ended }()
+			if f.given {
+				runtime.Goexit()
+			}
 			defer func() {
 				if v := recover(); v != nil {
 					ended = v
@@ -63,14 +67,22 @@ type givenUp struct{}
 // elsewhere has a worker do a part; it returns nil where all have one, so that this one is done here meanwhile, and
 // where workers fail at it.
 func (r *role) elsewhere(f *fitting, e *fit.Errand) *fit.Found {
+	if f.given {
+		runtime.Goexit()
+	}
 	if f.parts.away >= r.hands() {
 		return nil
 	}
 	f.parts.away++
 	answer := make(chan *fit.Found, 1)
-	f.parts.run, _ = r.loop.Errand(compare.FitPart, &compare.Errand{Errand: *e}, func(found any) {
-		part, _ := found.(*fit.Found)
-		answer <- part
+	bridge.Meanwhile(func() bool { // as a message, since calls of the loop must not overlap
+		if !f.given {
+			f.parts.run, _ = r.loop.Errand(compare.FitPart, &compare.Errand{Errand: *e}, func(found any) {
+				part, _ := found.(*fit.Found)
+				answer <- part
+			})
+		}
+		return false
 	})
 	select {
 	case part := <-answer:

@@ -115,7 +115,7 @@ func taken(input *cell) (js.Value, bool) {
 func (p *dataPanel) listenFields() {
 	c := &p.app.choice
 	p.app.listen(p.target, "change", func(js.Value) {
-		c.Target, c.Task = p.target.value(), "auto"
+		c.Target, c.Task, c.Scale = p.target.value(), "auto", "" // a scale is a target's own
 		p.app.columns.render()
 		p.chosen()
 		p.look()

@@ -103,7 +103,7 @@ func (p *fitPanel) state() logic.State {
 
 // advice says what to do next, and whether the answer is of choices that have changed since.
 func (p *fitPanel) advice() string {
-	stale := p.newest != nil && !p.busy() && p.wish != p.app.wish()
+	stale := p.newest != nil && !p.busy() && p.wish != p.app.fitWish()
 	p.stale.show(stale)
 	if !stale {
 		return logic.Text("own.run." + p.state().String())
@@ -141,7 +141,7 @@ func (p *fitPanel) press(work float64) {
 		return
 	}
 	t, focused := p.app.table, p.longer.focused()
-	p.of, p.abort, p.work, p.share, p.asked = t, newAttempt(), work, 0, p.app.wish()
+	p.of, p.abort, p.work, p.share, p.asked = t, newAttempt(), work, 0, p.app.fitWish()
 	p.clock = logic.Stopwatch{}
 	p.clock.Start(now())
 	p.progress.set("value", 0)
@@ -183,7 +183,7 @@ func (p *fitPanel) ask(t *table) (js.Value, error) {
 	for _, name := range []string{"preset", "settings", "standardize", "truth", logic.PredictiveOption} {
 		delete(o, name)
 	}
-	maps.Copy(o, p.app.choice.FitOptions())
+	maps.Copy(o, p.app.choice.FitOptions(p.app.task()))
 	o["work"], o["lang"] = p.work, string(logic.Spoken)
 	o["onProgress"], o["onAnswer"], o["signal"] = stage.Value, answered.Value, p.abort.Get("signal")
 	if test := p.app.testTable(); !test.IsUndefined() {

@@ -55,13 +55,22 @@ func (a *app) wish() string { return a.wishOf(a.choice) }
 
 // wishOf is that of another choice.
 func (a *app) wishOf(c logic.Choice) string {
-	o := a.options(c)
-	maps.Copy(o, c.FitOptions())
-	options, err := jsontext.Marshal(o)
+	return asText(a.options(c))
+}
+
+// fitWish is that of a fit of all trees at once.
+func (a *app) fitWish() string {
+	o := a.options(a.choice)
+	maps.Copy(o, a.choice.FitOptions(a.task()))
+	return asText(o)
+}
+
+func asText(options map[string]any) string {
+	text, err := jsontext.Marshal(options)
 	if err != nil {
 		panic("page: options do not marshal")
 	}
-	return options
+	return text
 }
 
 // options are the bridge's options for a choice, without the data.

@@ -42,9 +42,10 @@ var eight = []judged{
 const (
 	cartPeer, bartPeer = 1, 4
 	mostApart          = .5 // nats that two seeds of a split may be apart
+	allSplits          = 5
 )
 
-// tablesOptions say which fits are judged.
+// tablesOptions say which fits are judged; of the seeds the first two of a split are compared.
 type tablesOptions struct {
 	tables, answers string
 	names           []string
@@ -71,7 +72,14 @@ func parseTables(args []string, say io.Writer) (o tablesOptions, err error) {
 		o.names = append(o.names, t.name)
 	}
 	if *names != "" {
+		known := o.names
 		o.names = strings.Split(*names, ",")
+		for _, n := range o.names {
+			if !slices.Contains(known, n) {
+				return o, fmt.Errorf("-names %s: %q is none of %s", *names, n,
+					strings.Join(known, ", "))
+			}
+		}
 	}
 	if o.splits, err = numbers("-splits", *splits); err == nil {
 		o.seeds, err = numbers("-seeds", *seeds)
@@ -113,6 +121,7 @@ func runTables(w io.Writer, o tablesOptions) error {
 
 // judgment sums the fits of a table up.
 type judgment struct {
+	splits       int
 	settled      int
 	scores, logs []float64 // of each fit
 	evidence     []float64 // by split: how far the seeds' log evidences are apart
@@ -132,6 +141,9 @@ func (o tablesOptions) judge(t judged) (j judgment, err error) {
 			}
 			seeds = append(seeds, a)
 			j.add(a)
+		}
+		if len(seeds) > 0 {
+			j.splits++
 		}
 		if len(seeds) > 1 {
 			j.compare(seeds[0], seeds[1])
@@ -231,8 +243,12 @@ func (j *judgment) row(t judged) string {
 			slices.Max(j.evidence))
 		predicted = fmt.Sprintf("%.3f", mean(j.predicted))
 	}
-	return fmt.Sprintf("| %s | %d | %d | %.3g | %.3f | %.3f | %.3f | %d | %s | %s |", t.name, len(j.logs),
-		j.settled, mean(j.scores), mean(j.logs), t.peers[cartPeer], t.peers[bartPeer], rank, seeds, predicted)
+	place := strconv.Itoa(rank)
+	if j.splits < allSplits {
+		place = "-" // the peers' means are over all splits
+	}
+	return fmt.Sprintf("| %s | %d | %d | %.3g | %.3f | %.3f | %.3f | %s | %s | %s |", t.name, len(j.logs),
+		j.settled, mean(j.scores), mean(j.logs), t.peers[cartPeer], t.peers[bartPeer], place, seeds, predicted)
 }
 
 func mean(values []float64) (m float64) {

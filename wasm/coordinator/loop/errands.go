@@ -22,7 +22,7 @@ type errands struct {
 func (l *Loop) Hands() int { return len(l.workers) }
 
 // Errand has a worker do a task as soon as one has nothing else to do, and returns the job's number and the run stamped
-// on it. done gets what was found; nil where no worker could do it.
+// on it. done gets what was found; nil where no worker can do it, or a run or work beside it needs them all.
 func (l *Loop) Errand(kind dcc.JobKind, task dcc.Task, done func(found any)) (run, job int) {
 	if l.errands == nil {
 		l.errands = &errands{run: l.stamp(), done: map[int]func(any){}}
@@ -49,12 +49,21 @@ func (l *Loop) DropErrands() {
 func (l *Loop) pumpErrands() {
 	switch e := l.errands; {
 	case e == nil:
-	case l.dead():
-		for len(e.jobs) > 0 {
-			e.end(e.jobs[0].ID, nil)
-		}
+	case l.Active() || l.side != nil || len(l.workers) == 0:
+		l.handBack()
 	default:
 		l.assignAll(l.idle(), e.run, slices.Clone(e.jobs))
+	}
+}
+
+// handBack says of errands that no worker is at that none does them: they would wait for the end of a run.
+func (l *Loop) handBack() {
+	e := l.errands
+	taken := l.taken(e.run)
+	for _, j := range slices.Clone(e.jobs) {
+		if !taken[j.ID] {
+			e.end(j.ID, nil)
+		}
 	}
 }
 
@@ -72,7 +81,7 @@ func (e *errands) end(job int, found any) {
 // errand reports whether a worker is at one.
 func (l *Loop) errand(w *worker) bool { return l.errands != nil && w.run == l.errands.run }
 
-// failed gives the errand of a worker up: who sent it does it without workers, so that nothing is lacking.
+// failed gives the errand of a worker up: who sent it does it himself, so that nothing is lacking.
 func (l *Loop) failed(w *worker, why string) {
 	l.notice(protocol.NoticeReplaced, words.Of("worker.errand", MaxCrashes, same(why)))
 	l.errands.end(w.jobs[0].ID, nil)

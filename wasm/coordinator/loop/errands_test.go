@@ -3,6 +3,7 @@
 package loop
 
 import (
+	"strings"
 	"testing"
 
 	"dcctree/core/compare"
@@ -51,78 +52,73 @@ func TestErrandsNeedNoRun(t *testing.T) {
 	}
 }
 
-func TestErrandsWaitForWorkers(t *testing.T) {
+func TestErrandsWithoutWorkersAreGivenBack(t *testing.T) {
 	l, h := idle(0)
 	var s sent
-	run, job := s.send(l)
-	l.Join(7)
-	if as := h.take(); len(as) != 0 {
-		t.Fatalf("%v", as)
-	}
-	l.Ready(7)
-	l.Result(7, run, dcc.Result{ID: job, Found: 1})
-	if len(s.found) != 1 || s.found[0] != 1 {
+	s.send(l)
+	if len(s.found) != 1 || s.found[0] != nil || len(h.take()) != 0 {
 		t.Errorf("found %v", s.found)
+	}
+	l, _ = idle(1)
+	s = sent{}
+	s.send(l)
+	s.send(l)
+	l.Leave(1)
+	if len(s.found) != 2 || s.found[0] != nil || s.found[1] != nil {
+		t.Errorf("when the worker left, found %v", s.found)
 	}
 }
 
-func TestTheRunGoesBeforeErrands(t *testing.T) {
-	l, h := started(newFake(1, 1, 1), 1)
+func TestErrandsDoNotWaitForARun(t *testing.T) {
+	l, h := started(newFake(1, 1, 1), 2)
 	var s sent
-	l.Run(1)
 	run, job := s.send(l)
+	l.Run(1)
+	s.send(l)
+	if len(s.found) != 1 || s.found[0] != nil {
+		t.Errorf("beside a run, found %v", s.found)
+	}
 	as := h.take()
-	if len(as) != 1 || as[0].run == run {
+	if len(as) != 2 || as[0] != (assignment{1, run, job}) || as[1].worker != 2 || as[1].run == run {
 		t.Fatalf("%v", as)
 	}
-	l.Result(as[0].worker, as[0].run, dcc.Result{ID: as[0].job})
-	l.Result(1, run, dcc.Result{ID: job, Found: 1})
-	if len(s.found) != 1 {
-		t.Errorf("found %v", s.found)
+	l.Result(1, run, dcc.Result{ID: job, Found: "done"})
+	if len(s.found) != 2 || s.found[1] != "done" {
+		t.Errorf("what was under way found %v", s.found)
 	}
+	l.Result(2, as[1].run, dcc.Result{ID: as[1].job})
 	want(t, "ended", h.ended, "1:done")
+	l.Beside(2, newFake(1, 1, 1))
+	s.send(l)
+	if len(s.found) != 3 || s.found[2] != nil {
+		t.Errorf("beside a comparison, found %v", s.found)
+	}
 }
 
 func TestErrandOfALostWorkerIsSentAgain(t *testing.T) {
-	l, h := idle(1)
+	l, h := idle(2)
 	var s sent
 	run, job := s.send(l)
-	for k := range MaxCrashes - 1 {
-		l.Lost(1+k, "broken")
-		l.Join(2 + k)
-		l.Ready(2 + k)
-	}
-	l.Result(MaxCrashes, run, dcc.Result{ID: job, Found: 1})
-	if len(s.found) != 1 || s.found[0] != 1 || len(h.replaced) != MaxCrashes-1 {
+	l.Lost(1, "broken")
+	l.Result(2, run, dcc.Result{ID: job, Found: 1})
+	if len(s.found) != 1 || s.found[0] != 1 || len(h.replaced) != 1 {
 		t.Errorf("found %v, replaced %v", s.found, h.replaced)
 	}
 }
 
 func TestErrandIsGivenBack(t *testing.T) {
-	l, h := idle(1)
+	l, h := idle(2 * MaxCrashes)
 	var s sent
 	s.send(l)
-	for k := range MaxCrashes {
-		l.Lost(1+k, "broken")
-		l.Join(2 + k)
-		l.Ready(2 + k)
+	for range MaxCrashes {
+		as := h.take()
+		l.Lost(as[len(as)-1].worker, "broken")
 	}
 	if len(s.found) != 1 || s.found[0] != nil {
 		t.Errorf("found %v", s.found)
 	}
-	if got := h.notices[len(h.notices)-1]; got == "" {
-		t.Error("nobody hears of it")
-	}
-	s = sent{}
-	s.send(l) // all that are left die at their start
-	for id := 1 + MaxCrashes; l.Hands() > 0; id++ {
-		l.Lost(id, "no memory")
-		if len(h.retired) == 0 {
-			l.Join(id + 1)
-		}
-	}
-	if len(s.found) != 1 || s.found[0] != nil {
-		t.Errorf("without workers, found %v", s.found)
+	if n := len(h.notices); n == 0 || !strings.Contains(h.notices[n-1], "nothing is lacking") {
+		t.Errorf("people hear %q", h.notices)
 	}
 }
 
@@ -139,6 +135,9 @@ func TestSilentErrandsAreAwaited(t *testing.T) {
 	l.Tick()
 	if len(h.replaced) != 1 {
 		t.Error("a worker that is silent for ever is kept")
+	}
+	if l.longest != 0 {
+		t.Error("an errand's silence counts as the machine's pace")
 	}
 }
 

@@ -50,9 +50,11 @@ func (l *Loop) Beat(id int) {
 	}
 }
 
-// hear ends a worker's silence and learns from it.
+// hear ends a worker's silence and learns from it, but for errands, which may be silent for long.
 func (l *Loop) hear(w *worker) {
-	l.longest = max(l.longest, w.silent)
+	if !(w.busy() && l.errand(w)) {
+		l.longest = max(l.longest, w.silent)
+	}
 	w.silent = 0
 }
 

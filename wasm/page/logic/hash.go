@@ -41,8 +41,12 @@ const ByTopology = "topologies"
 // SharpSplits asks for sharp splits alone.
 const SharpSplits = "sharp"
 
-// FitOptions are the bridge's options of a fit of all trees at once, beside those that every choice has.
-func (c Choice) FitOptions() map[string]any {
+// FitOptions are the bridge's options of a fit of all trees at once, beside those that every choice has. Classes have
+// neither scale nor gradual splits.
+func (c Choice) FitOptions(task string) map[string]any {
+	if task == "classification" {
+		c.Scale, c.Splits = "", ""
+	}
 	return map[string]any{"scale": cmp.Or(c.Scale, fit.AutoScale), "sharp": c.Splits == SharpSplits}
 }
 

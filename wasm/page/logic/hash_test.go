@@ -113,12 +113,15 @@ func TestWhatRunFits(t *testing.T) {
 // TestHowNumbersAreFitted: the scale and the kind of splits go to the bridge and into links, and are a table's own.
 func TestHowNumbersAreFitted(t *testing.T) {
 	c := DefaultChoice().ForNewTable("")
-	if got := c.FitOptions(); got["scale"] != "auto" || got["sharp"] != false {
+	if got := c.FitOptions(""); got["scale"] != "auto" || got["sharp"] != false {
 		t.Errorf("usually %v", got)
 	}
 	c.Scale, c.Splits = "log", SharpSplits
-	if got := c.FitOptions(); got["scale"] != "log" || got["sharp"] != true {
+	if got := c.FitOptions("regression"); got["scale"] != "log" || got["sharp"] != true {
 		t.Errorf("as chosen %v", got)
+	}
+	if got := c.FitOptions("classification"); got["scale"] != "auto" || got["sharp"] != false {
+		t.Errorf("of classes %v", got)
 	}
 	if got := c.Hash(); !strings.Contains(got, "&scale=log&splits=sharp") {
 		t.Errorf("the address holds %s", got)
