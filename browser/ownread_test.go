@@ -138,8 +138,8 @@ rooms, above 7.35 of them 43.5; nearness to work (dis) and rooms again. How shar
 only dis is a step. How sure: not at all. The verdict is not settled: the log evidence changed by 5.77 nats at the last
 two doublings, restarts differ by 4.48. The list says that .69 of the trees first part the few tracts with b up to 55.82
 (90 % from 5 to 82) and .31 ask for lstat first, gradual in all of these, from 7.8 to 28.7: another seed may say it the
-other way round. How good: the trees together predict by .61 ± .14 of log score a row better than five leaves, and by .44
-± .09 than CART. Here a small tree is not good enough, and the panel says so.
+other way round. How good: the trees together predict by .61 ± .14 of log score a row better than five leaves, and by
+.44 ± .09 than CART. Here a small tree is not good enough, and the panel says so.
 
 The same [in the dark](walkthroughs/boston-dark.png), and on a phone [in the light](walkthroughs/boston-phone-light.png)
 and [in the dark](walkthroughs/boston-phone-dark.png).
