@@ -35,14 +35,8 @@ func newModelPanel(a *app) *modelPanel {
 	p.preset.enable(true)
 	p.seed.enable(true)
 	p.bandwidth.enable(true)
-	a.listen(p.bandwidth, "change", func(js.Value) {
-		a.choice.Bandwidth = p.bandwidth.value()
-		a.chosen()
-	})
-	a.listen(p.preset, "change", func(js.Value) {
-		a.choice.Preset = p.preset.value()
-		a.chosen()
-	})
+	p.chooses(p.bandwidth, &a.choice.Bandwidth)
+	p.chooses(p.preset, &a.choice.Preset)
 	a.listen(p.way, "change", func(js.Value) {
 		a.choice.Model = p.way.value()
 		if !a.choice.AtOnce() {
@@ -52,20 +46,22 @@ func newModelPanel(a *app) *modelPanel {
 		a.data.render()
 		a.fit.render()
 	})
-	a.listen(p.scale, "change", func(js.Value) {
-		a.choice.Scale = p.scale.value()
-		a.chosen()
-	})
-	a.listen(p.splits, "change", func(js.Value) {
-		a.choice.Splits = p.splits.value()
-		a.chosen()
-	})
+	p.chooses(p.scale, &a.choice.Scale)
+	p.chooses(p.splits, &a.choice.Splits)
 	p.render()
 	a.listen(p.seed, "input", func(js.Value) {
 		a.choice.Seed = strings.TrimSpace(p.seed.value())
 		a.chosen()
 	})
 	return p
+}
+
+// chooses has a list set a field of the choice.
+func (p *modelPanel) chooses(list *cell, field *string) {
+	p.app.listen(list, "change", func(js.Value) {
+		*field = list.value()
+		p.app.chosen()
+	})
 }
 
 // task is what the present choice learns; "" before that is known.
