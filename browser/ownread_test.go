@@ -109,8 +109,8 @@ The same [in the dark](walkthroughs/penguins-dark.png), and on a phone
 
 ## Pima, read from the picture
 
-The 768 women of Pima (mlbench, not in the repository) have gaps in five of eight columns: none is dropped. Diabetes is
-the target, Run is pressed; pictures by the same command.
+The 768 women of Pima (mlbench, not in the repository) have gaps in five of eight columns; no row is dropped. Diabetes
+is the target, Run is pressed; pictures by the same command.
 
 ![All trees at once: nearly settled, a tree of five leaves with a bar of both classes at each leaf, first glucose up to
 155.5, then mass up to 26.45 and age up to 28.5, and a table of what reading costs.](walkthroughs/pima-light.png)

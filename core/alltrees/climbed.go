@@ -7,7 +7,7 @@ import (
 	"math"
 )
 
-// Climbed is what Climb with gradual splits leaves: it depends on the table, the settings and the restart's number.
+// Climbed is what ClimbGradually leaves: it depends on the table, the settings and the restart's number.
 type Climbed struct {
 	LogEvidence float64
 	Work        int64

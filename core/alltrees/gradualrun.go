@@ -35,7 +35,7 @@ const (
 	usualHigh, usualLow = .5, -1.8
 )
 
-// ClimbGradually does restart number k with gradual splits, which the prior must allow, and predicts numbers.
+// ClimbGradually does restart number k with gradual splits. The table must have numbers to predict, the prior widths.
 func ClimbGradually(t *Table, s Settings, k int) *Climbed {
 	return climbGradually(newBlend(t, s.Prior), s, k)
 }

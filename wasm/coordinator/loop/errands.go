@@ -81,7 +81,7 @@ func (e *errands) end(job int, found any) {
 // errand reports whether a worker is at one.
 func (l *Loop) errand(w *worker) bool { return l.errands != nil && w.run == l.errands.run }
 
-// failed gives the errand of a worker up: who sent it does it himself, so that nothing is lacking.
+// failed gives the errand of a worker up: its sender does it, so that nothing is lacking.
 func (l *Loop) failed(w *worker, why string) {
 	l.notice(protocol.NoticeReplaced, words.Of("worker.errand", MaxCrashes, same(why)))
 	l.errands.end(w.jobs[0].ID, nil)
