@@ -207,6 +207,17 @@ export async function create(options = {}) {
 
 /** Takes up the run of a session file in a new session; the sampler's close() closes both. */
 export async function restore(options = {}) {
+  const { session, taken: sampler } = await restored(options, RESTORE);
+  owners.set(sampler, session);
+  return sampler;
+}
+
+/** Takes up what a fit found in a new session. */
+export async function restoreFit(options = {}) {
+  return (await restored(options, RESTORE_FIT)).taken;
+}
+
+async function restored(options, how) {
   checkNames(options, RESTORE_OPTIONS);
   const { data, signal = null } = options;
   const { table: file, name } = checkTable(data, options.name, "data");
@@ -217,9 +228,7 @@ export async function restore(options = {}) {
   signal?.addEventListener("abort", abort);
   try {
     if (signal?.aborted) abort();
-    const sampler = await session[RESTORE](await readBytes(file), name);
-    owners.set(sampler, session);
-    return sampler;
+    return { session, taken: await session[how](await readBytes(file), name) };
   } catch (error) {
     session.close();
     throw signal?.aborted ? new DccError("stopped", "The session was given up before it was read.") : error;
@@ -229,6 +238,7 @@ export async function restore(options = {}) {
 }
 
 const RESTORE = Symbol("restore");
+const RESTORE_FIT = Symbol("restore a fit");
 const SAVE = Symbol("save");
 
 async function readBytes(data) {
@@ -248,6 +258,10 @@ function columnsText(columns) {
     return all.some((x) => typeof x === "string") ? { name, texts: all.map((x) => (x === null ? "" : String(x))) } : { name, numbers: all };
   });
   return JSON.stringify(list);
+}
+
+function formatOf({ separator, decimal, header, kindNames, kinds }) {
+  return { separator, decimal, header, kinds: Object.fromEntries(kindNames.map((column, i) => [column, kinds[i]])) };
 }
 
 function columnsOf(bytes) {
@@ -303,6 +317,7 @@ class Session {
   #sampler = null;
   #source = null; // what the table was read from
   #tests = null; // what the run's test table was read from
+  #fitTests = null; // and that of the newest answer of a fit
   #place = null; // in the pool's line
   #borrowers = 0; // requests that need its workers
   #waiting = new Set(); // calls waits off
@@ -325,29 +340,48 @@ class Session {
   }
 
   async [RESTORE](bytes, name) {
-    this.#boot();
-    const { head } = await this.#ask("restore", { name, workers: this.#count }, { bulk: bytes });
-    const { table, created, page, steps, state, seconds, tableAt, tableSize, columns, testAt, testSize, testColumns, testName, open } = head;
-    const { separator, decimal, header, kindNames, kinds } = open;
-    const format = { separator, decimal, header, kinds: Object.fromEntries(kindNames.map((column, i) => [column, kinds[i]])) };
-    const part = (at, size, asColumns) => (asColumns ? columnsOf(bytes.subarray(at, at + size)) : new Blob([bytes.subarray(at, at + size)]));
-    this.table = withoutEnvelope(table);
-    this.#source = part(tableAt, tableSize, columns);
-    this.#tests = testSize > 0 ? part(testAt, testSize, testColumns) : null;
-    if (!pool) this.#hireAll(this.#count);
+    const head = await this.#takeUp("restore", bytes, name);
+    const { created, page, steps, state, seconds, testName } = head;
     this.#adopt({ ...created, run: head.run });
-    this.#sampler.restored = { page: JSON.parse(page), state, seconds, steps: steps.map(stepEvent), data: this.#source, format, test: this.#tests, testName };
+    this.#sampler.restored = { page: JSON.parse(page), state, seconds, steps: steps.map(stepEvent), data: this.#source, format: formatOf(head.open), test: this.#tests, testName };
     return this.#sampler;
   }
 
+  async [RESTORE_FIT](bytes, name) {
+    const head = await this.#takeUp("restorefit", bytes, name);
+    const { page, seconds, answer, testName } = head;
+    return { session: this, page: JSON.parse(page), seconds, answer: JSON.parse(answer), data: this.#source, format: formatOf(head.open), test: this.#tests, testName };
+  }
+
+  async #takeUp(kind, bytes, name) {
+    this.#boot();
+    const { head } = await this.#ask(kind, { name, workers: this.#count }, { bulk: bytes });
+    const { table, tableAt, tableSize, columns, testAt, testSize, testColumns } = head;
+    const part = (at, size, asColumns) => (asColumns ? columnsOf(bytes.subarray(at, at + size)) : new Blob([bytes.subarray(at, at + size)]));
+    this.table = withoutEnvelope(table);
+    this.#source = part(tableAt, tableSize, columns);
+    this.#tests = this.#fitTests = testSize > 0 ? part(testAt, testSize, testColumns) : null;
+    if (!pool) this.#hireAll(this.#count);
+    return head;
+  }
+
   async [SAVE](run, page) {
-    const sources = [this.#source, this.#tests].map((source) => (source?.columns ? columnsText(source.columns) : source));
+    return this.#written("save", { run }, page, this.#tests);
+  }
+
+  /** What the newest fit found, as a file. */
+  async saveFit(page = null) {
+    return this.#written("savefit", {}, page, this.#fitTests);
+  }
+
+  async #written(kind, fields, page, tests) {
+    const sources = [this.#source, tests].map((source) => (source?.columns ? columnsText(source.columns) : source));
     const [table, test] = await Promise.all(sources.map((source) => (source === null ? new Uint8Array() : readBytes(source))));
     const bulk = new Uint8Array(table.length + test.length);
     bulk.set(table);
     bulk.set(test, table.length);
-    const fields = { run, page: JSON.stringify(page), table: table.length, columns: Boolean(this.#source.columns), test: test.length, testColumns: Boolean(this.#tests?.columns) };
-    const { head, bulk: file } = await this.#ask("save", fields, { bulk });
+    const sizes = { table: table.length, columns: Boolean(this.#source.columns), test: test.length, testColumns: Boolean(tests?.columns) };
+    const { head, bulk: file } = await this.#ask(kind, { ...fields, page: JSON.stringify(page), ...sizes }, { bulk });
     return new File([file], `${head.name.replace(/\.[a-z]{1,4}$/i, "")}.dcctree`, { type: "application/octet-stream" });
   }
 
@@ -390,12 +424,20 @@ class Session {
     const { test, testName, onProgress = null, onAnswer = null, signal = null } = options;
     const held = test === undefined ? null : checkTable(test, testName, "test");
     if (signal?.aborted) throw new DccError("stopped", "The fit was given up before it began.");
-    const told = ({ json, ...stage }) => (json ? onAnswer?.(JSON.parse(json)) : onProgress?.(stage));
+    const take = (json) => {
+      this.#fitTests = held?.table ?? null; // the newest answer is what saveFit() saves
+      return JSON.parse(json);
+    };
+    const told = ({ json, ...stage }) => {
+      if (!json) return onProgress?.(stage);
+      const answer = take(json);
+      onAnswer?.(answer);
+    };
     const abort = () => this.#ask("giveup").catch(() => {}); // the fit itself tells what became of it
     signal?.addEventListener("abort", abort);
     try {
       const { head } = await this.#ask("fit", fitFields(options, held), held ? { table: held.table } : {}, told);
-      return JSON.parse(head.json);
+      return take(head.json);
     } finally {
       signal?.removeEventListener("abort", abort);
     }

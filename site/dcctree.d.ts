@@ -165,6 +165,24 @@ export function create(options: OpenOptions & RunOptions): Promise<Sampler>;
  * rejects as "session", with the part in field and what to do in the message. */
 export function restore(options: RestoreOptions): Promise<Sampler>;
 
+/** Takes up what a fit found, from a file that {@link Session.saveFit} wrote, in a new session, without fitting. Rejects as {@link restore} does. */
+export function restoreFit(options: RestoreOptions): Promise<RestoredFit>;
+
+export interface RestoredFit {
+  /** With the table opened; its close() ends it. */
+  session: Session;
+  answer: FitAnswer;
+  /** What was given to saveFit(). */
+  page: unknown;
+  /** Spent fitting. */
+  seconds: number;
+  /** The table, to be opened again, with how it was read, and the test table. */
+  data: TableData;
+  format: OpenOptions["format"];
+  test: TableData | null;
+  testName: string;
+}
+
 export interface RestoreOptions {
   data: File | Blob | ArrayBuffer | Uint8Array;
   /** The file's name, for messages; taken from a File. */
@@ -215,6 +233,8 @@ export interface Session {
    * One fit at a time.
    */
   fit(options?: FitOptions): Promise<FitAnswer>;
+  /** The table, the choices, the newest answer of fit() and any JSON value as one file of at most 256 MB, named after the table, that {@link restoreFit} takes up. */
+  saveFit(page?: unknown): Promise<File>;
   /** The rows that a run with these columns would leave out because a value is missing: CSV of the row of the file and the columns without a value, the first 100,000; rows counts all. */
   leftOut(options?: Pick<RunOptions, "target" | "features" | "task">): Promise<{ rows: number; csv: string }>;
   /** Creates a run. It takes the place of the session's run before it, whose requests reject as "replaced"; if it fails, that run stays. */

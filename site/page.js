@@ -1,5 +1,5 @@
 // Loads all that the page will ever need and starts the Go program in its role as the page; what the page does is in wasm/page.
-import { load, open, restore, share, version } from "./bridge.js";
+import { load, open, restore, restoreFit, share, version } from "./bridge.js";
 
 const held = globalThis.dcctreeHeld ?? null; // what would be fetched, in a page that holds it inside: {text(name), parts()}
 const frame = globalThis.dcctreeFrame ?? null; // where the page stands in a frame
@@ -82,7 +82,7 @@ const start = async () => {
   await frame?.join({ load, share });
   const [{ module }, , ...tables] = await Promise.all([load(), tryOffline(), ...TABLES.map(fetchTable)]);
   await breath();
-  const bridge = { version, open, restore, offline, single: held !== null, samples: Object.fromEntries(tables) };
+  const bridge = { version, open, restore, restoreFit, offline, single: held !== null, samples: Object.fromEntries(tables) };
   globalThis.dcctreePage = frame ? frame.watch(bridge) : bridge;
   const go = new Go();
   go.argv = ["dcctree", "page"];

@@ -1,10 +1,9 @@
-// This file reads and writes session files: a table, the choices, what a run on it found, and what the page
-// showed.
+// This file reads and writes session files: a table, the choices, what a run on it found, and what the page showed.
 //
-// A file is "dcctree session 1" and a line break, the length of the head as decimal digits and a line break, the head
-// as JSON, numbers of 8 bytes (little-endian, so that every bit stays), the bytes of the table and of the test table,
-// and the FNV-1a hash of all that, 8 bytes big-endian. The head says what a person or another program may want to know,
-// and holds the words that belong to the numbers.
+// A file is "dcctree session 3" (4: what a fit found instead of a run) and a line break, the length of the head as
+// decimal digits and a line break, the head as JSON, numbers of 8 bytes (little-endian, so that every bit stays), the
+// bytes of the table and of the test table, and the FNV-1a hash of all that, 8 bytes big-endian. The head says what a
+// person or another program may want to know, and holds the words that belong to the numbers.
 
 package study
 
@@ -42,6 +41,7 @@ type Session struct {
 	Test    []byte // nil where there is no test table
 	TestCol bool   // the same of the test table
 	Run     SavedRun
+	Fit     *SavedFit // what a fit found, in place of the run; nil for a run
 }
 
 // SavedRun is what is packed into numbers and words.
@@ -137,33 +137,47 @@ type Places struct{ TableAt, TableSize, TestAt, TestSize int }
 
 // fileHead is the readable part.
 type fileHead struct {
-	Program     string   `json:"program"`
-	Version     int      `json:"version"`
-	Name        string   `json:"table"`
-	Target      string   `json:"target"`
-	Preset      string   `json:"preset"`
-	Seed        string   `json:"seed"`
-	Steps       int      `json:"steps"`
-	Columns     bool     `json:"columns"`
-	Numbers     int      `json:"numbers"`
-	TableBytes  int      `json:"tableBytes"`
-	Test        bool     `json:"test"`
-	TestColumns bool     `json:"testColumns"`
-	TestBytes   int      `json:"testBytes"`
-	Words       []string `json:"words"`
+	Program     string    `json:"program"`
+	Version     int       `json:"version"`
+	Name        string    `json:"table"`
+	Target      string    `json:"target"`
+	Preset      string    `json:"preset"`
+	Seed        string    `json:"seed"`
+	Steps       int       `json:"steps"`
+	Columns     bool      `json:"columns"`
+	Numbers     int       `json:"numbers"`
+	TableBytes  int       `json:"tableBytes"`
+	Test        bool      `json:"test"`
+	TestColumns bool      `json:"testColumns"`
+	TestBytes   int       `json:"testBytes"`
+	Words       []string  `json:"words"`
+	Fit         *SavedFit `json:"fit,omitempty"`
+}
+
+// headOf is the head of a session, and the numbers that follow it.
+func headOf(s *Session) (h fileHead, numbers []float64) {
+	h = fileHead{Program: "dcctree", Version: FileVersion, Name: s.Name, Columns: s.Columns,
+		TableBytes: len(s.Table), Test: s.Test != nil, TestColumns: s.TestCol, TestBytes: len(s.Test),
+		Words: []string{}}
+	if s.Fit != nil {
+		h.Version, h.Fit = FitFileVersion, s.Fit
+		h.Target, h.Seed = s.Fit.Options.Target, s.Fit.Options.Seed
+		return h, nil
+	}
+	numbers, h.Words = parcel.Pack(&s.Run)
+	h.Target, h.Preset, h.Seed, h.Steps = s.Run.Create.Target, s.Run.Create.Preset, s.Run.Create.Seed, s.Run.Steps
+	h.Numbers = len(numbers)
+	return h, numbers
 }
 
 // Encode writes a session.
 func Encode(s *Session) ([]byte, error) {
-	numbers, words := parcel.Pack(&s.Run)
-	text, err := jsontext.Marshal(fileHead{Program: "dcctree", Version: FileVersion, Name: s.Name,
-		Target: s.Run.Create.Target, Preset: s.Run.Create.Preset, Seed: s.Run.Create.Seed, Steps: s.Run.Steps,
-		Columns: s.Columns, Numbers: len(numbers), TableBytes: len(s.Table), Test: s.Test != nil,
-		TestColumns: s.TestCol, TestBytes: len(s.Test), Words: words})
+	head, numbers := headOf(s)
+	text, err := jsontext.Marshal(head)
 	if err != nil {
 		return nil, fmt.Errorf("the head of the session cannot be written: %w", err)
 	}
-	start := magic + strconv.Itoa(FileVersion) + "\n" + strconv.Itoa(len(text)) + "\n"
+	start := magic + strconv.Itoa(head.Version) + "\n" + strconv.Itoa(len(text)) + "\n"
 	size := len(start) + len(text) + 8*len(numbers) + len(s.Table) + len(s.Test) + 8
 	if size > MaxBytes {
 		return nil, fileFault(s.Name, "session", "session.large", size>>20, MaxBytes>>20)
@@ -211,6 +225,9 @@ func Decode(file string, data []byte) (*Session, Places, error) {
 	if h.Test {
 		s.Test = data[p.TestAt : p.TestAt+p.TestSize]
 	}
+	if s.Fit = h.Fit; s.Fit != nil {
+		return s, p, s.Fit.check(file, h.Test)
+	}
 	if err := parcel.Unpack(numbers, h.Words, &s.Run); err != nil {
 		return nil, Places{}, fileFault(file, "run", "session.inconsistent", err)
 	}
@@ -223,14 +240,14 @@ func readHead(file string, data []byte) (h fileHead, at int, err error) {
 		return h, 0, fileFault(file, "beginning", "session.nosession")
 	}
 	version, _, ok := bytes.Cut(data[len(magic):min(len(data), len(magic)+20)], []byte("\n"))
-	if n, err := strconv.Atoi(string(version)); ok && err == nil && n > FileVersion {
-		return h, 0, fileFault(file, "version", "session.newer", n, FileVersion)
-	}
-	if n, err := strconv.Atoi(string(version)); ok && err == nil && n > 0 && n < FileVersion {
-		return h, 0, fileFault(file, "version", "session.older", n, FileVersion)
-	}
-	if !ok || string(version) != strconv.Itoa(FileVersion) {
+	n, err := strconv.Atoi(string(version))
+	switch {
+	case !ok || err != nil || string(version) != strconv.Itoa(n) || n < 1:
 		return h, 0, fileFault(file, "version", "session.damaged")
+	case n > FitFileVersion:
+		return h, 0, fileFault(file, "version", "session.newer", n, FitFileVersion)
+	case n < FileVersion:
+		return h, 0, fileFault(file, "version", "session.older", n, FileVersion)
 	}
 	if len(data) > MaxBytes || len(data) < 8 ||
 		binary.BigEndian.Uint64(data[len(data)-8:]) != Checksum(data[:len(data)-8]) {
@@ -244,7 +261,7 @@ func readHead(file string, data []byte) (h fileHead, at int, err error) {
 		return h, 0, fileFault(file, "head", "session.damaged")
 	}
 	if err := jsontext.Unmarshal(string(body[:length]), &h); err != nil || h.Program != "dcctree" ||
-		h.Version != FileVersion {
+		h.Version != n || (h.Fit != nil) != (n == FitFileVersion) {
 		return h, 0, fileFault(file, "head", "session.damaged")
 	}
 	left := len(body) - length

@@ -73,7 +73,7 @@ func TestFileLengths(t *testing.T) {
 func TestFileVersions(t *testing.T) {
 	text := string(encoded(t, sample()))
 	for version, says := range map[int]string{FileVersion - 1: "older than", 1: "older than",
-		FileVersion + 1: "newer than", 0: "does not fit", -1: "does not fit"} {
+		FitFileVersion + 1: "newer than", 0: "does not fit", -1: "does not fit"} {
 		_, _, err := Decode("a.dcctree",
 			[]byte(strings.Replace(text, magic+strconv.Itoa(FileVersion), magic+strconv.Itoa(version), 1)))
 		if fault, ok := err.(*Fault); !ok || fault.Field != "version" ||

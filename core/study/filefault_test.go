@@ -35,7 +35,7 @@ func TestAFaultInGerman(t *testing.T) {
 		{"x,y\n", "Die Sitzungsdatei a ist nicht verwendbar (Anfang): Sie ist keine Sitzungsdatei. Eine " +
 			"gespeicherte Sitzung wählen, oder eine Tabelle. Was auf dem Bildschirm ist, bleibt."},
 		{magic + "9\n", "Die Sitzungsdatei a ist nicht verwendbar (Version): Die Datei hat die Version 9, " +
-			"dieses Programm die ältere 3. Die Seite für das neueste Programm neu laden, oder die Datei " +
+			"dieses Programm die ältere 4. Die Seite für das neueste Programm neu laden, oder die Datei " +
 			"dort öffnen, wo sie gespeichert wurde. Was auf dem Bildschirm ist, bleibt."},
 		{magic + "1\n", "Die Sitzungsdatei a ist nicht verwendbar (Version): Die Datei hat die Version 1, " +
 			"dieses Programm die neuere 3. Die Datei dort öffnen, wo sie gespeichert wurde, oder ihre " +

@@ -168,6 +168,9 @@ func (r *Run) savedDigest() string {
 
 // Restore sets the run of a session file up, in the state in which it was saved. Faults are about the file.
 func Restore(file string, s *Session, workers float64) (*dataset.Table, *Run, error) {
+	if s.Fit != nil {
+		return nil, nil, fileFault(file, "version", "session.afit")
+	}
 	opt := s.Run.Open.Options()
 	table, err := read(s.Name, s.Table, s.Columns, opt)
 	if err != nil {
@@ -175,8 +178,7 @@ func Restore(file string, s *Session, workers float64) (*dataset.Table, *Run, er
 	}
 	var test *dataset.Table
 	if s.Test != nil {
-		if test, err = read(s.Run.Create.TestName, s.Test, s.TestCol,
-			dataset.ReadOptions{MinRows: 1, Kinds: opt.Kinds}); err != nil {
+		if test, err = read(s.Run.Create.TestName, s.Test, s.TestCol, testOptions(opt)); err != nil {
 			return nil, nil, fileFault(file, "test table", "session.unreadable", err)
 		}
 	}
@@ -190,6 +192,11 @@ func Restore(file string, s *Session, workers float64) (*dataset.Table, *Run, er
 		return nil, nil, fileFault(file, "results", "session.otherresults", err)
 	}
 	return table, r, nil
+}
+
+// testOptions are those of a test table beside a table.
+func testOptions(of dataset.ReadOptions) dataset.ReadOptions {
+	return dataset.ReadOptions{MinRows: 1, Kinds: of.Kinds}
 }
 
 // takeUp leads the fresh run to the state of the file.

@@ -250,7 +250,7 @@ func TestSessionRefuses(t *testing.T) {
 	}{
 		{"beginning", func(d []byte) []byte { return []byte("x,y\n1,2\n") }},
 		{"version", func(d []byte) []byte {
-			d[len("dcctree session ")] = '0' + FileVersion + 1
+			d[len("dcctree session ")] = '0' + FitFileVersion + 1
 			return resum(d)
 		}},
 		{"version", func(d []byte) []byte {

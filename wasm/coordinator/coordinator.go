@@ -61,7 +61,8 @@ type role struct {
 	runs      int                   // numbers of runs given so far
 	watch     watch
 	hold      hold
-	fitting   *fitting // nil while no fit is under way
+	fitting   *fitting        // nil while no fit is under way
+	fitted    *study.SavedFit // the newest answer of a fit; nil before the first
 }
 
 // beside is work beside the run: a comparison of bandwidths or priors, or a contest of methods.
@@ -185,9 +186,9 @@ func (r *role) answer(h protocol.Head, m study.Options, p bridge.Arrival) error 
 	case *study.ContestOptions:
 		return r.contest(id, m)
 	case *study.SaveOptions:
-		return r.save(id, m, p)
+		return r.save(h, m, p)
 	case *study.RestoreOptions:
-		return r.restore(id, m, p)
+		return r.restore(h, m, p)
 	case *study.ExportOptions:
 		return r.export(id, m, p)
 	case *protocol.More:

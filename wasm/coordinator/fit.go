@@ -31,6 +31,8 @@ type fitting struct {
 	id     int     // of the request
 	rested float64 // when, ms
 	given  bool    // up
+	begun  float64 // when, ms
+	wishes study.FitOptions
 	parts  parts
 	stages study.FitStages
 }
@@ -50,8 +52,11 @@ func (r *role) fit(id int, m *study.FitOptions, p bridge.Arrival) error {
 	if err != nil {
 		return err
 	}
-	f := &fitting{id: id, rested: bridge.Now(), parts: parts{given: make(chan struct{})}}
-	problem.Watch(f.stage, f.answer)
+	f := &fitting{id: id, rested: bridge.Now(), begun: bridge.Now(), wishes: *m,
+		parts: parts{given: make(chan struct{})}}
+	problem.Watch(f.stage, func(a *fit.Answer) {
+		f.tell(&study.FitStage{Moves: a.Verdict.Next, JSON: r.found(f, a)})
+	})
 	problem.Send(func(e *fit.Errand) *fit.Found { return r.elsewhere(f, e) })
 	r.fitting = f
 	go r.carryOut(f, problem)
@@ -72,15 +77,11 @@ func (r *role) carryOut(f *fitting, problem *fit.Problem) {
 		}
 	}()
 	answer, err := problem.Fit(func(n int, job func(int)) { f.workers(n, job, r.hands()) })
-	var text string
-	if err == nil {
-		text, err = jsontext.Marshal(answer)
-	}
 	if err != nil {
 		r.Refused(f.id, study.FaultOf(err))
 		return
 	}
-	r.reply(f.id, &study.Fitted{JSON: text}, js.Null())
+	r.reply(f.id, &study.Fitted{JSON: r.found(f, answer)}, js.Null())
 }
 
 // stage rests when it is time for messages, and tells how far the fit is.
@@ -103,13 +104,15 @@ func (r *role) heard(run int, m *protocol.FitPart) {
 	}
 }
 
-// answer tells what a round has found.
-func (f *fitting) answer(a *fit.Answer) {
+// found keeps an answer, to be saved, and returns it as JSON text.
+func (r *role) found(f *fitting, a *fit.Answer) string {
+	r.fitted = &study.SavedFit{Open: *r.opened, Options: f.wishes, Answer: *a,
+		Seconds: (bridge.Now() - f.begun) / 1000}
 	text, err := jsontext.Marshal(a)
 	if err != nil {
 		panic(err)
 	}
-	f.tell(&study.FitStage{Moves: a.Verdict.Next, JSON: text})
+	return text
 }
 
 func (f *fitting) tell(s *study.FitStage) {

@@ -1,29 +1,42 @@
 //go:build js && wasm
 
-// This file saves and restores runs.
+// This file saves and restores runs, and what fits found.
 
 package coordinator
 
 import (
+	"syscall/js"
+
 	"dcctree/core/study"
 	"dcctree/wasm/bridge"
+	"dcctree/wasm/protocol"
 )
 
-func (r *role) save(id int, m *study.SaveOptions, p bridge.Arrival) error {
+// save writes the run, or the newest answer of a fit.
+func (r *role) save(h protocol.Head, m *study.SaveOptions, p bridge.Arrival) error {
 	tables, err := bridge.Bytes(p.Bulk, study.MaxBytes)
 	if err != nil {
 		return err
 	}
-	answer, data, err := r.run.Save(m, tables, r.opened, r.watch.seconds(bridge.Now()))
+	var answer *study.Saved
+	var data []byte
+	switch {
+	case h.Kind == protocol.KindSave:
+		answer, data, err = r.run.Save(m, tables, r.opened, r.watch.seconds(bridge.Now()))
+	case r.fitted == nil:
+		return &study.Fault{Code: study.CodeFit, Message: "There is no answer of a fit yet: ask for one first."}
+	default:
+		answer, data, err = study.FitSession(m, tables, r.fitted)
+	}
 	if err != nil {
 		return err
 	}
-	r.reply(id, answer, bridge.FromBytes(data))
+	r.reply(int(h.ID), answer, bridge.FromBytes(data))
 	return nil
 }
 
-// restore takes up the run of a session file; where that fails all stays as it was.
-func (r *role) restore(id int, m *study.RestoreOptions, p bridge.Arrival) error {
+// restore takes up what a session file holds; where that fails all stays as it was.
+func (r *role) restore(h protocol.Head, m *study.RestoreOptions, p bridge.Arrival) error {
 	data, err := bridge.Bytes(p.Bulk, study.MaxBytes)
 	if err != nil {
 		return err
@@ -31,6 +44,9 @@ func (r *role) restore(id int, m *study.RestoreOptions, p bridge.Arrival) error 
 	s, places, err := study.Decode(m.Name, data)
 	if err != nil {
 		return err
+	}
+	if h.Kind == protocol.KindRestoreFit {
+		return r.restoreFit(int(h.ID), m.Name, s, places, p)
 	}
 	table, run, err := study.Restore(m.Name, s, m.Workers)
 	if err != nil {
@@ -40,6 +56,18 @@ func (r *role) restore(id int, m *study.RestoreOptions, p bridge.Arrival) error 
 	p.Kinds(r.opened.Options().Kinds)
 	r.take(run, s.Run.Seconds)
 	r.loop.Untold(run.Untold)
-	r.replyOfNew(id, run.Restored(table, s, places))
+	r.replyOfNew(int(h.ID), run.Restored(table, s, places))
+	return nil
+}
+
+// restoreFit takes up what a fit found.
+func (r *role) restoreFit(id int, file string, s *study.Session, places study.Places, p bridge.Arrival) error {
+	table, answer, err := study.RestoreFit(file, s, places)
+	if err != nil {
+		return err
+	}
+	r.table, r.opened, r.fitted = table, &s.Fit.Open, s.Fit
+	p.Kinds(r.opened.Options().Kinds)
+	r.reply(id, answer, js.Null())
 	return nil
 }

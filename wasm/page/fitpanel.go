@@ -35,8 +35,9 @@ type fitPanel struct {
 	work                          float64     // bound of the next fit; 0: as usual
 	width                         float64     // that the figures were drawn for
 	clock                         logic.Stopwatch
-	share                         float64 // of the round that is done
-	saved                         bool    // whether the newest answer was
+	share                         float64      // of the round that is done
+	chosen, choice                logic.Choice // of the fit that began last, and of the newest answer
+	saved                         bool         // whether the newest answer was
 }
 
 // longerBy is how many times the work of the last fit a longer one may take.
@@ -141,7 +142,8 @@ func (p *fitPanel) press(work float64) {
 		return
 	}
 	t, focused := p.app.table, p.longer.focused()
-	p.of, p.abort, p.work, p.share, p.asked = t, newAttempt(), work, 0, p.app.fitWish()
+	p.of, p.abort, p.work, p.share = t, newAttempt(), work, 0
+	p.asked, p.chosen = p.app.fitWish(), p.app.choice
 	p.clock = logic.Stopwatch{}
 	p.clock.Start(now())
 	p.progress.set("value", 0)
@@ -156,6 +158,7 @@ func (p *fitPanel) press(work float64) {
 	if p.of == t {
 		p.told(answer, err)
 		p.redraw()
+		p.app.session.answered(p)
 	} else {
 		p.render() // another table is open
 	}
@@ -215,14 +218,42 @@ func (p *fitPanel) take(v js.Value) {
 		p.app.broken(err)
 		return
 	}
-	p.newest, p.text, p.wish, p.saved = answer, text, p.asked, false
+	p.newest, p.text, p.wish, p.choice, p.saved = answer, text, p.asked, p.chosen, false
 	p.draw()
 	p.app.session.render()
 }
 
+// takeUp shows an answer of a session file about the open table.
+func (p *fitPanel) takeUp(answer js.Value, seconds float64) {
+	p.of, p.work, p.share = p.app.table, 0, 1
+	p.clock = logic.Stopwatch{Before: 1000 * seconds}
+	p.asked, p.chosen = p.app.fitWish(), p.app.choice
+	p.status.say("")
+	p.take(answer)
+	p.saved = true
+	p.render()
+	p.app.session.answered(p)
+}
+
+func (p *fitPanel) on() *table { return p.of }
+
+func (p *fitPanel) whose() access { return p.of.access }
+
+func (p *fitPanel) results(logic.State) bool { return p.newest != nil && !p.busy() }
+
 // atRisk reports whether there is an answer about a table of one's own that is nowhere else.
 func (p *fitPanel) atRisk() bool {
 	return p.newest != nil && !p.saved && p.of.sample == "" && !p.of.given
+}
+
+func (p *fitPanel) lost() { p.saved = false }
+
+// written has what was chosen when the answer was asked for.
+func (p *fitPanel) written() (js.Value, func(), error) {
+	answer := p.newest
+	m := logic.Memo{Choice: p.choice, Name: p.of.name, Format: p.of.format}
+	file, err := ask(p.of.session, "saveFit", m.Text())
+	return file, func() { p.saved = p.newest == answer }, err
 }
 
 // draw writes the newest answer in the page's language, the sentences of the answer itself in that of the fit.

@@ -235,26 +235,26 @@ func (h *host) set(hash string) error {
 
 // save writes the run down.
 func (h *host) save() (js.Value, error) {
-	r := h.app.session.present()
-	if r == nil {
+	k := h.app.session.present()
+	if k == nil {
 		return js.Undefined(), &logic.Fault{Code: "no-run", Message: logic.Text("embed.norun")}
 	}
-	if err := h.mayRead(r); err != nil {
+	if err := h.mayRead(k); err != nil {
 		return js.Undefined(), err
 	}
-	file, _, err := h.app.session.written(r)
+	file, _, err := k.written()
 	if err == nil {
 		file, err = ask(file, "arrayBuffer")
 	}
-	if refused := h.mayRead(r); refused != nil { // consent may have ended meanwhile
+	if refused := h.mayRead(k); refused != nil { // consent may have ended meanwhile
 		return js.Undefined(), refused
 	}
 	return file, err
 }
 
 // mayRead refuses what the page around the frame may not read, and has the person told that it asked.
-func (h *host) mayRead(r *run) error {
-	if r.access.readable() {
+func (h *host) mayRead(k keepsake) error {
+	if k.whose().readable() {
 		return nil
 	}
 	h.app.consent.refused()

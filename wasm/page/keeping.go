@@ -44,21 +44,21 @@ func (p *sessionPanel) wish() {
 	p.mark = m
 	p.tell("store.kept")
 	p.forget.show(true)
-	if r := p.present(); r != nil && !p.app.state.Works() && r.steps > 0 {
-		p.keepRun(r)
+	if k := p.present(); k != nil && k.results(p.app.state) {
+		p.keepNow(k)
 	}
 }
 
-// keepRun keeps the run in place of what was kept before, as long as keeping is wished, here and in every other tab.
-func (p *sessionPanel) keepRun(r *run) {
+// keepNow keeps it in place of what was kept before, as long as keeping is wished, here and in every other tab.
+func (p *sessionPanel) keepNow(k keepsake) {
 	holds := p.holding()
-	file, steps, err := p.written(r)
+	file, noted, err := k.written()
 	if !holds() {
 		return
 	}
 	stored := false
 	if err == nil {
-		m := logic.Mark{ID: p.mark.ID, Name: r.table.name, Date: js.Global().Get("Date").Call("now").Float()}
+		m := logic.Mark{ID: p.mark.ID, Name: k.on().name, Date: js.Global().Get("Date").Call("now").Float()}
 		stored, err = p.device.keep(m, file, holds)
 	}
 	switch {
@@ -68,7 +68,7 @@ func (p *sessionPanel) keepRun(r *run) {
 	case !stored:
 		p.lost()
 	default:
-		r.saved = steps
+		noted()
 		p.kept.show(false)
 		p.render()
 	}
@@ -87,8 +87,8 @@ func (p *sessionPanel) unmark() {
 	p.keep.set("checked", false)
 	p.kept.show(false)
 	p.forget.show(false)
-	if r := p.present(); r != nil {
-		r.saved = 0
+	if k := p.present(); k != nil {
+		k.lost()
 	}
 	p.render()
 }

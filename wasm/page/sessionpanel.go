@@ -5,13 +5,15 @@
 package page
 
 import (
+	"strconv"
 	"strings"
 	"syscall/js"
 
+	"dcctree/core/study"
 	"dcctree/wasm/page/logic"
 )
 
-// sessionStart is how a session file begins, see wasm/session.
+// sessionStart is how a session file begins.
 const sessionStart = "dcctree session "
 
 type sessionPanel struct {
@@ -43,45 +45,101 @@ func newSessionPanel(a *app) *sessionPanel {
 	return p
 }
 
-// present is the run that would be saved: the newest, once it is created.
-func (p *sessionPanel) present() *run {
-	r := p.app.run
-	if r == nil || r.over || r.sampler.IsUndefined() || r.table.lost {
-		return nil
+// keepsake is what can be saved: the newest run, or what a fit found.
+type keepsake interface {
+	on() *table
+	whose() access
+	// results reports whether there is something worth keeping, and nothing works on.
+	results(now logic.State) bool
+	// atRisk reports whether there are results about a table of one's own that are nowhere else.
+	atRisk() bool
+	// written asks for a file. What noted is called after is no longer at risk.
+	written() (file js.Value, noted func(), err error)
+	// lost is called when what was noted is gone.
+	lost()
+}
+
+// present is what would be saved, nil for nothing: what a fit found where Run fits all trees at once, otherwise the
+// newest run, once it is created.
+func (p *sessionPanel) present() keepsake {
+	if f := p.app.fit; f.newest != nil && p.app.atOnce() && !f.of.lost {
+		return f
 	}
-	return r
+	if r := p.app.run; r.savable() {
+		return r
+	}
+	return nil
 }
 
 // render offers saving, and asks before the tab is closed while an own table has results that are nowhere else.
 func (p *sessionPanel) render() {
-	r := p.present()
-	p.save.enable(r != nil)
-	warns := r != nil && r.table.sample == "" && !r.table.given && r.steps > 0 && r.saved != r.steps ||
-		p.app.fit.atRisk()
+	k := p.present()
+	p.save.enable(k != nil)
+	warns := p.app.run.savable() && p.app.run.atRisk() || p.app.fit.atRisk()
 	if warns != p.warns {
 		p.warns = warns
 		js.Global().Call(logic.Either(warns, "addEventListener", "removeEventListener"), "beforeunload",
 			p.beforeUnload)
 	}
-	if r == nil {
+	if k == nil {
 		p.size.say("")
 	}
 }
 
+func (r *run) savable() bool { return r != nil && !r.over && !r.sampler.IsUndefined() && !r.table.lost }
+
+func (r *run) on() *table { return r.table }
+
+func (r *run) whose() access { return r.access }
+
+func (r *run) results(now logic.State) bool { return r.steps > 0 && !now.Works() }
+
+func (r *run) atRisk() bool {
+	return r.table.sample == "" && !r.table.given && r.steps > 0 && r.saved != r.steps
+}
+
+func (r *run) lost() { r.saved = 0 }
+
+// written has what the page shows beside the run.
+func (r *run) written() (js.Value, func(), error) {
+	steps := r.steps
+	m := logic.Memo{Choice: r.choice, Name: r.table.name, Selected: r.selected, Row: r.row, Format: r.table.format}
+	file, err := ask(r.sampler, "save", m.Text())
+	return file, func() { r.saved = steps }, err
+}
+
 // rested is called when a run rests: its size is told, and it is kept where that is wished.
 func (p *sessionPanel) rested(r *run) {
-	if r != p.present() {
+	if p.present() != keepsake(r) {
 		return
 	}
 	if looked, err := ask(r.sampler, "look", r.at); err == nil {
 		if r.first = looked.Get("first").Int(); r.first > 1 {
 			p.app.paint.mark() // entries before it are no longer open
 		}
-		p.app.tell(p.size, saying("store.size",
-			logic.Size(looked.Get("bytes").Float()+sourceSize(r.table.source)+sourceSize(r.table.test))))
+		p.tellSize(r.table, looked.Get("bytes").Float())
 	}
-	if p.keeps() && p.mark.ID != "" && !r.auto && r.steps > 0 {
-		p.keepRun(r)
+	if !r.auto {
+		p.keepIfWished(r)
+	}
+}
+
+// answered is called when a fit has an answer: its size is told, and it is kept where that is wished.
+func (p *sessionPanel) answered(f *fitPanel) {
+	if p.present() != keepsake(f) {
+		return
+	}
+	p.tellSize(f.of, float64(len(f.text)))
+	p.keepIfWished(f)
+}
+
+func (p *sessionPanel) tellSize(t *table, results float64) {
+	p.app.tell(p.size, saying("store.size", logic.Size(results+sourceSize(t.source)+sourceSize(t.test))))
+}
+
+func (p *sessionPanel) keepIfWished(k keepsake) {
+	if p.keeps() && p.mark.ID != "" && k.results(p.app.state) {
+		p.keepNow(k)
 	}
 }
 
@@ -96,26 +154,18 @@ func sourceSize(source js.Value) float64 {
 	return 0
 }
 
-// written asks for the run as a file, with what the page shows.
-func (p *sessionPanel) written(r *run) (js.Value, int, error) {
-	steps := r.steps
-	m := logic.Memo{Choice: r.choice, Name: r.table.name, Selected: r.selected, Row: r.row, Format: r.table.format}
-	file, err := ask(r.sampler, "save", m.Text())
-	return file, steps, err
-}
-
 // download hands the file to the browser; nothing leaves the device.
 func (p *sessionPanel) download() {
-	r := p.present()
-	if r == nil {
+	k := p.present()
+	if k == nil {
 		return
 	}
-	file, steps, err := p.written(r)
+	file, noted, err := k.written()
 	if err != nil {
 		p.app.messages.complain("run", "store.failed", err)
 		return
 	}
-	r.saved = steps
+	noted()
 	p.render()
 	if withholds() {
 		p.app.take.saved(file.Get("name").String())
@@ -125,32 +175,44 @@ func (p *sessionPanel) download() {
 	p.app.save(file.Get("name").String(), file)
 }
 
-// isSession tells a session file from a table by its first bytes.
-func isSession(file js.Value) bool {
-	start, err := ask(file.Call("slice", 0, len(sessionStart)), "text")
-	return err == nil && strings.HasPrefix(start.String(), sessionStart)
+// startOf is how a file begins, with the version of a session file.
+func startOf(file js.Value) string {
+	start, err := ask(file.Call("slice", 0, len(sessionStart)+len(fitVersion)), "text")
+	if err != nil {
+		return ""
+	}
+	return start.String()
 }
 
-// openSession takes up the run of a session file; only when that has worked does it take the place of what is there.
+// fitVersion is that of session files that hold what a fit found.
+var fitVersion = strconv.Itoa(study.FitFileVersion) + "\n"
+
+// isSession tells a session file from a table by its first bytes.
+func isSession(file js.Value) bool { return strings.HasPrefix(startOf(file), sessionStart) }
+
+// openSession takes up what a session file holds; only when that has worked does it take the place of what is there.
 func (a *app) openSession(file js.Value) {
 	_, err := a.restoreSession(file, false)
 	a.settled(err, access{})
 }
 
 // restoreSession is openSession that leaves an error to the caller; given says that the file came from the page around
-// the frame.
+// the frame, which fits nothing.
 func (a *app) restoreSession(file js.Value, given bool) (*table, error) {
 	<-a.built
 	a.giveUp()
 	attempt := newAttempt()
 	a.opening, a.reading = attempt, false
 	a.data.wait(file.Get("name").String())
-	whose := newAccess(given)
+	whose, how := newAccess(given), "restore"
+	if !given && startOf(file) == sessionStart+fitVersion {
+		how = "restoreFit"
+	}
 	options := object(map[string]any{"data": file, "signal": attempt.Get("signal")})
-	sampler, err := ask(a.bridge, "restore", a.host.own(options, whose))
+	taken, err := ask(a.bridge, how, a.host.own(options, whose))
 	if !attempt.Equal(a.opening) {
 		if err == nil {
-			call(sampler, "close")
+			closeRestored(taken)
 		}
 		return nil, &logic.Fault{Code: "stopped"}
 	}
@@ -158,20 +220,57 @@ func (a *app) restoreSession(file js.Value, given bool) (*table, error) {
 		a.data.render()
 		return nil, err
 	}
-	return a.takeUp(sampler, given, whose)
+	return a.takeUp(taken, given, whose)
 }
 
-// takeUp makes the restored run the newest, in the state in which it was saved.
-func (a *app) takeUp(sampler js.Value, given bool, whose access) (*table, error) {
-	from := sampler.Get("restored")
+// closeRestored closes what was restored: a sampler, with its session, or what holds a fit's.
+func closeRestored(taken js.Value) {
+	if taken.Get("answer").IsUndefined() {
+		call(taken, "close")
+	} else {
+		call(taken.Get("session"), "close")
+	}
+}
+
+// takeUp makes what was restored the newest, in the state in which it was saved.
+func (a *app) takeUp(taken js.Value, given bool, whose access) (*table, error) {
+	from := taken.Get("restored")
+	fitted := from.IsUndefined()
+	if fitted {
+		from = taken
+	}
 	note, known := logic.ReadMemo(from.Get("page").String())
-	t := &table{source: from.Get("data"), session: sampler.Get("session"), test: js.Undefined(),
+	t := &table{source: from.Get("data"), session: taken.Get("session"), test: js.Undefined(),
 		given: given, access: whose}
-	r := &run{table: t, access: whose, sampler: sampler}
-	if read(t.session.Get("table"), &t.Table) != nil || read(sampler.Get("info"), &r.info) != nil {
-		call(sampler, "close")
+	var info logic.Info
+	if read(t.session.Get("table"), &t.Table) != nil || !fitted && read(taken.Get("info"), &info) != nil {
+		closeRestored(taken)
 		return nil, &logic.Fault{Code: "page", Message: saying("error.page", "restored")()}
 	}
+	note = a.noted(t, note, known, from, fitted)
+	t.session.Set("onnotice", a.messages.onNotice)
+	a.adopt(t, note.Choice)
+	a.model.fill()
+	if !known {
+		a.messages.notice(saying("store.page"))
+	}
+	if fitted {
+		a.data.render()
+		a.fit.takeUp(from.Get("answer"), from.Get("seconds").Float())
+		a.control.render()
+		return t, nil
+	}
+	taken.Set("onnotice", a.messages.onNotice)
+	r := &run{table: t, access: whose, sampler: taken, info: info}
+	r.preset, r.choice, r.wish, r.unnamed = note.Choice.Preset, note.Choice, a.wish(), !known
+	r.selected, r.row = note.Selected, min(note.Row, r.rows()-1)
+	t.info = &r.info
+	a.resume(r, from)
+	return t, nil
+}
+
+// noted completes what the page noted in a session file, or what stands for it, and the restored table by it.
+func (a *app) noted(t *table, note logic.Memo, known bool, from js.Value, fitted bool) logic.Memo {
 	t.name = t.Table.Name
 	if !known {
 		note = logic.Memo{Choice: a.choice.ForNewTable(""), Name: t.name}
@@ -186,24 +285,16 @@ func (a *app) takeUp(sampler js.Value, given bool, whose access) (*table, error)
 	if t.sample == "" && !from.Get("test").IsNull() {
 		t.test, t.tested = from.Get("test"), from.Get("testName").String()
 	}
-	t.session.Set("onnotice", a.messages.onNotice)
-	sampler.Set("onnotice", a.messages.onNotice)
 	note.Choice.Language = a.choice.Language
 	t.format = note.Format
 	t.review, t.refusal = t.ask(note.Choice.ColumnsOf(&t.Table))
-	if t.sample == "" {
-		note.Choice.Model = logic.ByTopology // sessions keep such runs
+	switch {
+	case fitted:
+		note.Choice.Sample, t.sample, note.Choice.Model = "", "", ""
+	case t.sample == "":
+		note.Choice.Model = logic.ByTopology
 	}
-	a.adopt(t, note.Choice)
-	a.model.fill()
-	r.preset, r.choice, r.wish, r.unnamed = note.Choice.Preset, note.Choice, a.wish(), !known
-	r.selected, r.row = note.Selected, min(note.Row, r.rows()-1)
-	t.info = &r.info
-	a.resume(r, from)
-	if !known {
-		a.messages.notice(saying("store.page"))
-	}
-	return t, nil
+	return note
 }
 
 // holdsSample reports whether the tables of a restored session are the sample's.

@@ -71,6 +71,10 @@ var contracts = map[string]contract{
 		map[string]string{"format": "open", "data": "table created tableAt tableSize columns",
 			"test": "testAt testSize testColumns", "page": "page"}},
 
+	"RestoredFit": {study.RestoredFit{},
+		map[string]string{"format": "open", "data": "tableAt tableSize columns", "session": "table",
+			"test": "testAt testSize testColumns", "page": "page", "answer": "answer"}},
+
 	"RunOptions": {study.RunOptions{},
 		map[string]string{"holdoutSeed": "holdoutSeed", "seed": "seed", "standardize": "standardize",
 			"settings": "settings", "test": "test"}},

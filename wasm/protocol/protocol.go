@@ -45,9 +45,12 @@ const (
 	KindGiveUp  = "giveup"  // the fit
 	KindCreate  = "create"  // study.RunOptions; a test table beside it, if any
 	KindRestore = "restore" // study.RestoreOptions; bulk: the bytes of a session file
+	// study.RestoreOptions; bulk: the bytes of a session file that holds what a fit found
+	KindRestoreFit = "restorefit"
 	// study.SaveOptions; bulk: the bytes of the table, then of the test table, and of the session file
 	KindSave    = "save"
-	KindStep    = "step" // its reply is also the event of a step of a run, with ID 0
+	KindSaveFit = "savefit" // the same, of what the newest fit found
+	KindStep    = "step"    // its reply is also the event of a step of a run, with ID 0
 	KindRun     = "run"
 	KindPause   = "pause"
 	KindStop    = "stop"
@@ -111,6 +114,10 @@ func Requests() []Request {
 			Answer: study.Restored{}, Asks: true},
 		{Kind: KindSave, Options: func() study.Options { return &study.SaveOptions{} }, Answer: study.Saved{},
 			OfRun: true, Asks: true},
+		{Kind: KindRestoreFit, Options: func() study.Options { return &study.RestoreOptions{} },
+			Answer: study.RestoredFit{}, Asks: true},
+		{Kind: KindSaveFit, Options: func() study.Options { return &study.SaveOptions{} },
+			Answer: study.Saved{}, Asks: true},
 		{Kind: KindStep, Options: none, Answer: study.StepEvent{}, OfRun: true},
 		{Kind: KindRun, Options: none, Answer: State{}, OfRun: true},
 		{Kind: KindPause, Options: none, Answer: State{}, OfRun: true},

@@ -1,0 +1,142 @@
+// This file saves what a fit found, as a file and on this device, and opens it again.
+
+//go:build browser
+
+package browser
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// parts of the panel that say what a fit found.
+var fitParts = []string{"fit-verdict", "fit-facts", "fit-scores", "fit-splits", "fit-tree", "fit-price", "fit-cost"}
+
+// found is what the panel says.
+func (b *tab) found() (all []string) {
+	b.Helper()
+	for _, part := range fitParts {
+		all = append(all, b.text(part))
+	}
+	return all
+}
+
+// fitsOwn runs a fit of the small table to its end.
+func (b *tab) fitsOwn() {
+	b.Helper()
+	b.opensOwn(ownTable())
+	b.set("seed", "7")
+	b.click("run")
+	b.wait("the end", query("state")+".dataset.state === 'done' && "+query("fit-price")+".textContent !== ''", patience)
+}
+
+// TestFitSession: a fit saved as a file is shown again in another tab, with what was chosen, and without fitting; a
+// damaged file changes nothing; a session that is kept on this device is offered at the next visit.
+func TestFitSession(t *testing.T) {
+	b := newTab(t, catchesFiles, catchesQuestion)
+	b.open(shared.served + "/" + atOnce)
+	b.ready()
+	b.fitsOwn()
+	b.wait("the size", "/KB|MB/.test("+query("session-size")+".textContent)", patience)
+	b.asks(true)
+	path := b.savedFile()
+	b.asks(false)
+	want := b.found()
+
+	c := newTab(t, catchesFiles, catchesQuestion)
+	c.open(shared.served + "/" + atOnce)
+	c.ready()
+	c.choose("file-input", path)
+	c.wait("the answer", query("state")+".dataset.state === 'done' && !"+query("fit-result")+".hidden", patience)
+	if got := c.found(); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("the panel says\n%q\nit said\n%q", got, want)
+	}
+	if seed := evaluate[string](c, query("seed")+".value"); seed != "7" {
+		t.Errorf("the seed is %q", seed)
+	}
+	if !evaluate[bool](c, query("fit-stale")+".hidden") {
+		t.Errorf("the answer is called old: %q", c.text("fit-stale"))
+	}
+	c.asks(false)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)/3] ^= 1
+	c.choose("file-input", file(t, "broken.dcctree", data))
+	c.wait("the refusal", query("error")+".textContent.includes('checksum')", patience)
+	if got := c.found(); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("a damaged file changed the panel: %q", got)
+	}
+	c.click("run") // it can be fitted anew, to the same answer
+	c.wait("a fit", query("state")+".dataset.state === 'running'", patience)
+	c.wait("its end", query("state")+".dataset.state === 'done'", patience)
+	if got := c.found(); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("fitted anew the panel says\n%q\nit said\n%q", got, want)
+	}
+
+	b.click("keep")
+	b.wait("the word", query("keep-say")+".textContent.includes('Kept in')", patience)
+	for !script[bool](b, inStore+"return await stored() > 0") {
+	}
+	b.open("about:blank")
+	b.open(shared.served + "/" + atOnce)
+	b.ready()
+	b.wait("the offer", "!"+query("kept")+".hidden", patience)
+	b.click("kept-open")
+	b.wait("the answer", "!"+query("fit-result")+".hidden", patience)
+	if got := b.found(); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("kept on the device the panel says\n%q\nit said\n%q", got, want)
+	}
+	b.click("forget")
+	b.wait("the word", query("keep-say")+".textContent.includes('Nothing')", patience)
+}
+
+// TestBridgeFitSession: a program gets the answer back, with the table and what it gave to be kept; a file of one kind
+// is refused as the other.
+func TestBridgeFitSession(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.served + "/" + atOnce)
+	b.ready()
+	text := script[string](b, `
+		const { open, restore, restoreFit } = await import("./bridge.js");
+		const data = new Blob([`+quote(string(ownTable()))+`]);
+		const session = await open({ data, name: "own.csv", workers: 1 });
+		const refused = async (call) => { try { await call(); return "nothing"; } catch (error) { return error.code + " " + error.field; } };
+		const before = await refused(() => session.saveFit());
+		const answer = await session.fit({ target: "yield", folds: 0, test: new Blob(["island,mass,yield\nDream,30,\n"]), testName: "new.csv" });
+		const file = await session.saveFit({ row: 3 });
+		const again = await restoreFit({ data: file, workers: 1 });
+		const same = JSON.stringify(again.answer) === JSON.stringify(answer);
+		const rows = again.session.table.rows, tests = await again.test.text();
+		const twice = await again.session.saveFit();
+		again.session.close();
+		const wrong = await refused(() => restore({ data: twice, workers: 1 }));
+		const sampler = await session.create({ preset: "first", target: "yield", features: ["island"] });
+		const run = await sampler.save();
+		const other = await refused(() => restoreFit({ data: run, workers: 1 }));
+		session.close();
+		return JSON.stringify({ before, name: file.name, page: again.page, same, rows, tests, testName: again.testName, wrong, other });`)
+	var got struct {
+		Before, Name, Tests, TestName, Wrong, Other string
+		Page                                        map[string]int
+		Same                                        bool
+		Rows                                        int
+	}
+	if err := json.Unmarshal([]byte(text), &got); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(got.Before, "fit ") {
+		t.Errorf("before a fit: %s", got.Before)
+	}
+	if got.Name != "own.dcctree" || got.Page["row"] != 3 || !got.Same || got.Rows != 36 ||
+		!strings.Contains(got.Tests, "Dream,30") || got.TestName != "new.csv" {
+		t.Errorf("%s", text)
+	}
+	if got.Wrong != "session version" || got.Other != "session version" {
+		t.Errorf("refused as %q and %q", got.Wrong, got.Other)
+	}
+}

@@ -1,0 +1,108 @@
+// Answers from outside: whatever passes their check can be drawn.
+
+package logic
+
+import (
+	"encoding/json"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"dcctree/core/export"
+	"dcctree/core/fit"
+	"dcctree/core/jsontext"
+)
+
+// drawAll makes all that the page shows of an answer.
+func drawAll(a *fit.Answer) {
+	var b strings.Builder
+	b.WriteString(FitVerdict(a) + FitFacts(a) + FitScores(a) + FitSplits(a) + FitMissed(a) + FitUsed(a, 400) + FitCSV(a))
+	for leaves := 1; leaves <= WholeTree; leaves++ {
+		b.WriteString(FitLeaves(a, leaves) + FitCost(a, leaves, false) + FitPrice(a, leaves) + FitTree(a, leaves, 400))
+		for _, language := range export.Languages {
+			FitRules(a, leaves, language) // refuses what a language cannot say
+		}
+	}
+}
+
+// damage puts something else in the place of one value of those below v, and returns what then is in v's place.
+func damage(v any, rng *rand.Rand) any {
+	others := []any{nil, 0.0, -1.0, 7.0, 1e308, -1e308, "", "x", []any{}, map[string]any{}, true, false}
+	switch v := v.(type) {
+	case map[string]any:
+		if len(v) > 0 && rng.IntN(8) > 0 {
+			at := rng.IntN(len(v))
+			for _, name := range slices.Sorted(maps.Keys(v)) {
+				if at--; at < 0 {
+					if rng.IntN(12) == 0 {
+						delete(v, name)
+					} else {
+						v[name] = damage(v[name], rng)
+					}
+					return v
+				}
+			}
+		}
+	case []any:
+		if len(v) > 0 && rng.IntN(8) > 0 {
+			at := rng.IntN(len(v))
+			if rng.IntN(6) == 0 {
+				return append(v[:at:at], v[at+1:]...)
+			}
+			v[at] = damage(v[at], rng)
+			return v
+		}
+	}
+	return others[rng.IntN(len(others))]
+}
+
+// TestWhatIsCheckedCanBeDrawn damages answers at random, seeded: what Check lets pass is drawn without a panic. Most
+// damage is to numbers and words, which it takes as they are.
+func TestWhatIsCheckedCanBeDrawn(t *testing.T) {
+	const tries = 1500
+	for _, target := range []string{"yield", "kind"} {
+		a := fitted(t, target)
+		if err := a.Check(); err != nil {
+			t.Fatal(err)
+		}
+		text, err := jsontext.Marshal(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng, passed := rand.New(rand.NewPCG(1, 2)), 0
+		for range tries {
+			var whole any
+			if err := json.Unmarshal([]byte(text), &whole); err != nil {
+				t.Fatal(err)
+			}
+			for range 1 + rng.IntN(3) {
+				whole = damage(whole, rng)
+			}
+			bad, err := json.Marshal(whole)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var again fit.Answer
+			if jsontext.Unmarshal(string(bad), &again) != nil || again.Check() != nil {
+				continue
+			}
+			passed++
+			func() {
+				defer func() {
+					if v := recover(); v != nil {
+						t.Errorf("%s: %v: %s", target, v, bad)
+					}
+				}()
+				drawAll(&again)
+			}()
+			if t.Failed() {
+				return
+			}
+		}
+		if passed < tries/10 || passed > tries*9/10 {
+			t.Errorf("%s: %d of %d pass", target, passed, tries)
+		}
+	}
+}
