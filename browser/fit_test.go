@@ -111,6 +111,9 @@ func TestFitOfOnesOwnTable(t *testing.T) {
 	if name != "dcctree-all-trees.py" || !strings.Contains(string(rules), "def predict(row):") {
 		t.Errorf("%s holds\n%s", name, rules)
 	}
+	_, written := b.caught(dir, func() { b.click("fit-report") })
+	b.readsAlone(string(written), want.Verdict.Reasons[0], want.Digest, "at most 5 leaves", "Regression of yield",
+		"What trees ask first", "mass ≤", "Cochrane")
 	_, table := b.caught(dir, func() { b.click("fit-predictions") })
 	rows, err := csv.NewReader(strings.NewReader(string(table))).ReadAll()
 	if err != nil || len(rows) != len(want.Predictions)+1 || rows[1][0] != "train.csv" {

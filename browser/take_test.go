@@ -266,9 +266,15 @@ func (b *tab) rules(dir string) {
 	}
 }
 
-// report opens the file as a person would, from disk and without scripts, and looks at what it shows in both schemes.
 func (b *tab) report(dir, digest string) {
-	text := b.taken(dir, "report", "WU-report.html")
+	b.readsAlone(b.taken(dir, "report", "WU-report.html"), digest, "The tree {1,5,6}", "All trees together", "CART",
+		"300 test rows", "What happened", "Cochrane", "Measured {1,5,6}")
+}
+
+// readsAlone opens a report as a person would, from disk and without scripts, and looks at what it shows in both
+// schemes.
+func (b *tab) readsAlone(text string, wants ...string) {
+	b.Helper()
 	path := file(b.T, "report.html", []byte(text))
 	check := exec.Command("node", "node_modules/html-validate/bin/html-validate.mjs", "-c", ".htmlvalidate.json",
 		path)
@@ -282,8 +288,7 @@ func (b *tab) report(dir, digest string) {
 		r.scheme(scheme)
 		r.open("file://" + path)
 		shown := evaluate[string](r, "document.body.innerText")
-		for _, want := range []string{digest, "The tree {1,5,6}", "All trees together", "CART", "300 test rows",
-			"What happened", "Cochrane", "Measured {1,5,6}"} {
+		for _, want := range wants {
 			if !strings.Contains(shown, want) {
 				b.Errorf("the report lacks %q", want)
 			}

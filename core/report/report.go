@@ -3,7 +3,6 @@
 package report
 
 import (
-	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -77,25 +76,7 @@ type Event struct {
 // HTML returns the file.
 func HTML(r Report) string {
 	p := &page{lang: r.Lang}
-	p.put(`<!DOCTYPE html>
-<html lang="`, string(cmp.Or(p.lang, words.English)), `">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; `+
-		`form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>`, escape(p.lang.Say("report.title", r.Data)), `</title>
-<style>
-`, style, `</style>
-</head>
-<body>
-<header>
-<h1>`, escape(r.Data), `</h1>
-<p>`, escape(p.lang.Say("report.author", r.Subject)), `</p>
-</header>
-<main>
-`)
+	p.open(r.Data, r.Subject)
 	p.data(r)
 	p.topologies(r)
 	p.trees(r.Trees)
@@ -105,7 +86,7 @@ func HTML(r Report) string {
 	p.model(r)
 	p.happened(r.Happened)
 	p.cite()
-	p.put("</main>\n</body>\n</html>\n")
+	p.close()
 	return p.String()
 }
 

@@ -37,7 +37,7 @@ func (r *Run) happened(l words.Lang) []report.Event {
 // report writes the run as it is in p.
 func (r *Run) report(p *posterior.Posterior, seconds float64, l words.Lang) string {
 	c, tops, search := r.created, stated(p), r.searchShown()
-	out := report.Report{Lang: l, Data: r.tables.Train.Name, Subject: subject(l, c.Task, c.Target, len(c.Features)),
+	out := report.Report{Lang: l, Data: r.tables.Train.Name, Subject: Subject(l, c.Task, c.Target, len(c.Features)),
 		Rows: r.dataFacts(l), Notes: r.leftOutNotes(l), Model: r.modelFacts(l, p, seconds),
 		Settings: r.settingsUsed(), Scores: r.reportScores(l, p), Happened: r.happened(l),
 		Divergence: divergences(l, tops),
@@ -81,7 +81,8 @@ func across(l words.Lang, s posterior.Survey) []report.Figure {
 	}
 }
 
-func subject(l words.Lang, task, target string, features int) string {
+// Subject says what was learned, of which target.
+func Subject(l words.Lang, task, target string, features int) string {
 	switch {
 	case task == dataset.Regression.String() && features == 1:
 		return l.Say("study.regression.one", target)

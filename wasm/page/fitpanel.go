@@ -62,6 +62,9 @@ func newFitPanel(a *app) *fitPanel {
 	a.listen(p.predictions, "click", func(js.Value) {
 		a.saveText("dcctree-all-trees.csv", logic.FitCSV(p.newest), "text/csv")
 	})
+	a.listen(a.byID("fit-report"), "click", func(js.Value) {
+		a.saveText("dcctree-all-trees.html", logic.FitReport(p.newest, p.atMost(), p.choice), "text/html")
+	})
 	a.listen(p.everything, "click", func(js.Value) {
 		a.saveText("dcctree-all-trees.json", p.text, "application/json")
 		p.saved = true

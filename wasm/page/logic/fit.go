@@ -187,21 +187,26 @@ func FitPrice(a *fit.Answer, leaves int) string {
 	var m strings.Builder
 	for i := range a.Price.Ways {
 		w := &a.Price.Ways[i]
-		missed := ""
-		if w.RMSE != nil {
-			missed = Significant(*w.RMSE, 3)
-		} else if w.Errors != nil {
-			missed = Percent(*w.Errors)
-		}
 		here := ""
 		if w.Name == fit.FewLeaf && w.Leaves == leaves {
 			here = `class="here"`
 		}
 		m.WriteString(element("tr", here, textIn("th", `scope="row"`, wayName(a, w))+
 			textIn("td", `class="r num"`, estimated(w.LogScore))+
-			textIn("td", `class="r num"`, estimated(w.Less))+textIn("td", `class="r num"`, missed)))
+			textIn("td", `class="r num"`, estimated(w.Less))+textIn("td", `class="r num"`, missed(w))))
 	}
 	return m.String()
+}
+
+// missed is the plain error of a way to predict.
+func missed(w *fit.Way) string {
+	switch {
+	case w.RMSE != nil:
+		return Significant(*w.RMSE, 3)
+	case w.Errors != nil:
+		return Percent(*w.Errors)
+	}
+	return ""
 }
 
 func wayName(a *fit.Answer, w *fit.Way) string {

@@ -10,9 +10,11 @@ import (
 	"strings"
 	"testing"
 
+	"dcctree/core/chart"
 	"dcctree/core/export"
 	"dcctree/core/fit"
 	"dcctree/core/jsontext"
+	"dcctree/core/words"
 )
 
 // drawAll makes all that the page shows of an answer.
@@ -103,6 +105,31 @@ func TestWhatIsCheckedCanBeDrawn(t *testing.T) {
 		}
 		if passed < tries/10 || passed > tries*9/10 {
 			t.Errorf("%s: %d of %d pass", target, passed, tries)
+		}
+	}
+}
+
+// The report says all that the page says, in either language, and names from outside stay text.
+func TestFitReport(t *testing.T) {
+	before := Spoken
+	defer func() { Spoken = before }()
+	for _, l := range []words.Lang{words.English, "de"} {
+		Spoken = l
+		for _, target := range []string{"yield", "kind"} {
+			a := fitted(t, target)
+			got := FitReport(a, 3, Choice{Seed: "17"})
+			for _, want := range []string{chart.Escape(FitVerdict(a)), chart.Escape(FitFacts(a)), a.Digest, ">17<",
+				Text("own.splits"), Text("own.used"), `<html lang="` + string(l) + `">`} {
+				if !strings.Contains(got, want) {
+					t.Errorf("%s, %s: the report lacks %q", l, target, want)
+				}
+			}
+			if n := strings.Count(got, "<svg"); n != 2 {
+				t.Errorf("%s: %d figures", target, n)
+			}
+			if strings.Contains(got, "<b>Dream</b>") || strings.Contains(got, "%!") {
+				t.Errorf("%s: a label is markup, or a text lacks a value", target)
+			}
 		}
 	}
 }

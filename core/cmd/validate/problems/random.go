@@ -25,7 +25,7 @@ const heaviest, lightest = 2, .05
 
 // suspect is by how many of both errors a run must be above a reference for the reference to be made once more, from
 // draws of the run, too: what misses a mode is too low.
-const suspect = 3
+const suspect = 2
 
 // compared is a log evidence of a run beside its reference.
 type compared struct {
@@ -103,7 +103,7 @@ func (t *trial) compare(f *search.Fast, prior topology.Prior, keep *keeper) {
 			}
 		}
 		if c.measured && c.z() > suspect {
-			c.reference = keep.higher(t.problem, top, startsOf(f, t.problem.Data, top))
+			c.reference = keep.higher(t.problem, top, startsOf(f, t.problem.Data, top, manyDraws))
 		}
 		masses[top] = c.reference.LogZ + prior.Log(top)
 		t.compared = append(t.compared, c)

@@ -64,7 +64,11 @@ func (r Reference) StandardError() float64 { return shared * r.Error }
 
 // Reference measures topology t; chains start at the generating tree and at more, as far as they fit.
 func (p Problem) Reference(t topology.Topology, more ...start) Reference {
-	return p.subject(t, more...).reference(defaultEffort())
+	set := defaultEffort()
+	if len(more) > 0 {
+		set.clusters *= 2
+	}
+	return p.subject(t, more...).reference(set)
 }
 
 // reference measures by rounds of tempered particles, each from a mixture fitted to the states of the former, the

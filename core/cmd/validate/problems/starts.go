@@ -4,11 +4,10 @@ package problems
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
-	"sort"
 
 	"dcctree/core/dcc/search"
-	"dcctree/core/numeric"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
@@ -50,25 +49,30 @@ func startOf(t topology.Topology, params softtree.Params, soft float64) start {
 	return out
 }
 
-// drawsPer is how many draws of a run chains start from.
-const drawsPer = 4
-
-// startsOf takes the draws of the largest weights that a run kept of a topology.
-func startsOf(f *search.Fast, data softtree.Data, t topology.Topology) (out []start) {
+// startsOf takes n draws or fewer that a run kept of a topology, spread by their weights.
+func startsOf(f *search.Fast, data softtree.Data, t topology.Topology, n int) (out []start) {
 	d, ok := f.Draws(t)
 	if !ok {
 		return nil
 	}
-	order := numeric.Indices(len(d.Shares))
-	sort.SliceStable(order, func(i, j int) bool { return d.Shares[order[i]] > d.Shares[order[j]] })
-	layout := data.Layout(t)
-	for _, i := range order[:min(drawsPer, len(order))] {
+	layout, sum := data.Layout(t), 0.0
+	for i, share := range d.Shares {
+		before := sum
+		sum += share
+		// the middles of n equal parts of the weights
+		if math.Floor(before*float64(n)+.5) == math.Floor(sum*float64(n)+.5) {
+			continue
+		}
 		params := layout.NewParams()
 		layout.Constrain(&params, d.Point(i))
 		out = append(out, startOf(t, params, softDraw))
 	}
 	return out
 }
+
+// How many draws of a run chains start from: of many runs, and of one, where a mode of a tenth of the posterior then has
+// one or two of them.
+const fewDraws, manyDraws = 4, 16
 
 // sigmaOf is that of the last start, for log sigma to be centered about; 1 where there is none.
 func sigmaOf(starts []start) float64 {

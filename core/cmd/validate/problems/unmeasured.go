@@ -143,7 +143,7 @@ func pool(t table) ([]pooled, error) {
 			} else {
 				p.others = append(p.others, s.LogEvidence)
 			}
-			p.starts = append(p.starts, startsOf(f, t.data, p.topology)...)
+			p.starts = append(p.starts, startsOf(f, t.data, p.topology, fewDraws)...)
 		}
 	}
 	prior := dcc.DefaultSettings().SplitPrior

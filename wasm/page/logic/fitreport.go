@@ -1,0 +1,84 @@
+// All trees at once: what a fit says as one file to keep, to print and to pass on.
+
+package logic
+
+import (
+	"fmt"
+	"strings"
+
+	"dcctree/core/fit"
+	"dcctree/core/report"
+	"dcctree/core/study"
+)
+
+const fitReportWidth = 820 // px, of figures
+
+// FitReport writes the report, with the tree of at most so many leaves; choice is that of the fit.
+func FitReport(a *fit.Answer, leaves int, choice Choice) string {
+	d := report.Document{Lang: Spoken, Data: a.Data,
+		Subject: study.Subject(Spoken, a.Task, a.Target, a.Inputs)}
+	d.Sections = []report.Section{
+		{ID: "verdict", Title: Text("own.title"), Parts: []report.Part{
+			{Verdict: FitVerdict(a), Words: Text("own.say")}, {Words: FitFacts(a)}, {Words: FitScores(a), List: a.Notes}}},
+		{ID: "tree", Title: Text("own.tree"), Parts: []report.Part{
+			{Verdict: FitCost(a, leaves, false), Words: Text("own.report.tree"),
+				SVG: FitTree(a, leaves, fitReportWidth)}}},
+		{ID: "splits", Title: Text("own.splits"), Parts: firstSplits(a)},
+		{ID: "used", Title: Text("own.used"), Parts: []report.Part{
+			{Words: Text("own.used.say"), SVG: FitUsed(a, fitReportWidth)}}},
+	}
+	if a.Price != nil {
+		d.Sections = append(d.Sections, report.Section{ID: "price", Title: Text("own.price"), Parts: []report.Part{
+			{Words: Text("own.price.say"), Table: priceTable(a)}}})
+	}
+	d.Sections = append(d.Sections, report.Section{ID: "model", Title: Text("report.model"), Parts: []report.Part{
+		{Facts: fitFactsOf(a, choice), Words: Text("report.digest.how")}}})
+	return report.Write(d)
+}
+
+// firstSplits are the tables of what trees split first and then.
+func firstSplits(a *fit.Answer) []report.Part {
+	parts := []report.Part{{Table: splitTable(Text("own.splits.caption"), a.Root)}}
+	if a.Root[0].Input != "" {
+		parts = append(parts,
+			report.Part{Table: splitTable(fmt.Sprintf(Text("own.then"), condition(a.Root[0].Rule)), a.Left)},
+			report.Part{Table: splitTable(Text("own.else"), a.Right)})
+	}
+	return parts
+}
+
+func splitTable(caption string, splits []fit.Split) *report.Table {
+	t := &report.Table{Caption: caption, Heads: []string{Text("own.report.split"), Text("own.report.probability")}}
+	for i := range splits[:min(len(splits), mostSplits)] {
+		t.Rows = append(t.Rows, []string{splitWords(&splits[i]), Weight(splits[i].Probability)})
+	}
+	return t
+}
+
+func priceTable(a *fit.Answer) *report.Table {
+	t := &report.Table{Caption: Text("own.price"), Heads: []string{Text("own.price.way"), Text("own.price.score"),
+		Text("own.price.less"), FitMissed(a)}}
+	for i := range a.Price.Ways {
+		w := &a.Price.Ways[i]
+		t.Rows = append(t.Rows, []string{wayName(a, w), estimated(w.LogScore), estimated(w.Less), missed(w)})
+	}
+	return t
+}
+
+// fitFactsOf is what decides the answer.
+func fitFactsOf(a *fit.Answer, choice Choice) []report.Fact {
+	facts := []report.Fact{{Name: Text("study.seed"), Value: choice.Seed}, {Name: Text("study.digest"), Value: a.Digest}}
+	if a.Scale != "" {
+		facts = append(facts, report.Fact{Name: Text("model.scale"), Value: Text("model.scale." + a.Scale)})
+	}
+	return append(facts, report.Fact{Name: Text("own.report.rounds"), Value: rounds(a)})
+}
+
+// rounds are the log evidences as the moves were doubled.
+func rounds(a *fit.Answer) string {
+	var said []string
+	for _, r := range a.Evidence.Rounds {
+		said = append(said, Significant(r.Bridge, 5))
+	}
+	return strings.Join(said, ", ")
+}
