@@ -120,12 +120,30 @@ func TestFitOfOnesOwnTable(t *testing.T) {
 		t.Errorf("%d rows are saved, %v, want %d and their names; the first: %q", len(rows), err,
 			len(want.Predictions)+1, rows[:min(2, len(rows))])
 	}
+	b.predictsRows(dir)
 	b.unfold(query("seed"))
 	b.set("seed", "2")
 	b.wait("that the answer is of another seed", query("fit-stale")+".textContent.includes('have changed')",
 		patience)
 	b.set("seed", "1")
 	b.wait("that it is of the present one", query("fit-stale")+".hidden", patience)
+}
+
+// predictsRows has further rows predicted: those of a file that lacks an input are refused by name, and nothing is lost.
+func (b *tab) predictsRows(dir string) {
+	b.Helper()
+	rows := "mass,island,yield\n30,Dream,1\n,Atlantis,5\n50,Biscoe,\n"
+	name, text := b.caught(dir, func() { b.choose("fit-rows", file(b.T, "more.csv", []byte(rows))) })
+	all, err := csv.NewReader(strings.NewReader(string(text))).ReadAll()
+	if err != nil || name != "more-predicted.csv" || len(all) != 4 || all[3][1] != "4" {
+		b.Errorf("%s, %v: %q", name, err, all)
+	}
+	b.wait("the word", query("fit-rows-say")+".textContent.includes('3 rows of more.csv')", patience)
+	if said := b.text("fit-rows-say"); !strings.Contains(said, "Of 2 test rows") || !strings.Contains(said, "Atlantis") {
+		b.Errorf("of the rows the page says %q", said)
+	}
+	b.choose("fit-rows", file(b.T, "less.csv", []byte("mass,other\n1,2\n")))
+	b.wait("the refusal", query("fit-rows-say")+".textContent.includes('island')", patience)
 }
 
 // asks fails unless the tab does so, or does not, before it closes.

@@ -61,6 +61,8 @@ func TestFitSession(t *testing.T) {
 		t.Errorf("the answer is called old: %q", c.text("fit-stale"))
 	}
 	c.asks(false)
+	c.choose("fit-rows", file(t, "more.csv", []byte("mass,island\n30,Dream\n")))
+	c.wait("that trees are not kept", query("fit-rows-say")+".textContent.includes('not at hand')", patience)
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

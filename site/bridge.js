@@ -369,6 +369,12 @@ class Session {
     return this.#written("save", { run }, page, this.#tests);
   }
 
+  /** What the trees of the newest fit say of further rows. */
+  async predictFit(rows, name) {
+    const { table, name: file } = checkTable(rows, name, "rows");
+    return JSON.parse((await this.#ask("fitrows", { name: file }, { table })).head.json);
+  }
+
   /** What the newest fit found, as a file. */
   async saveFit(page = null) {
     return this.#written("savefit", {}, page, this.#fitTests);

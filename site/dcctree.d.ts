@@ -233,6 +233,11 @@ export interface Session {
    * One fit at a time.
    */
   fit(options?: FitOptions): Promise<FitAnswer>;
+  /**
+   * What the trees of the newest answer of fit() say of the rows of a table, as predictions and scores of FitAnswer say it; notes name the labels that no
+   * training row has. Rejects as "fit" where there are no trees: before a fit, and in a session of restoreFit().
+   */
+  predictFit(rows: TableData, name?: string): Promise<{ predictions: Record<string, unknown>[]; scores?: Record<string, unknown>; notes?: string[] }>;
   /** The table, the choices, the newest answer of fit() and any JSON value as one file of at most 256 MB, named after the table, that {@link restoreFit} takes up. */
   saveFit(page?: unknown): Promise<File>;
   /** The rows that a run with these columns would leave out because a value is missing: CSV of the row of the file and the columns without a value, the first 100,000; rows counts all. */

@@ -66,6 +66,11 @@ func (m Mixture) Quantile(p float64) float64 {
 	return low + (high-low)/2
 }
 
+// Bare has the kept trees alone, which is enough to predict: what they were learned with is left to be collected.
+func (r *Sample) Bare() *Sample {
+	return &Sample{Trees: r.Trees, Sigmas: r.Sigmas, blends: r.blends, cloud: cloud{t: r.cloud.t}}
+}
+
 // Predictive is what all kept trees say of a row: a mixture of normal distributions.
 func (r *Sample) Predictive(row []uint8) Mixture {
 	var m Mixture

@@ -208,6 +208,7 @@ func (p *Problem) table() (*alltrees.Table, error) {
 
 // answer asks the sample of a round.
 func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
+	p.newest = &newest{t, r.Bare()}
 	a := &Answer{Data: p.data, Target: p.options.Target, Task: p.task.String(), Rows: len(p.y.Values),
 		Inputs: len(p.columns), Notes: p.notes, Classes: p.classes, Digest: fmt.Sprintf("%016x", r.Digest())}
 	if p.task == dataset.Regression {
@@ -297,20 +298,7 @@ func (p *Problem) splitOf(d *alltrees.Split) Split {
 
 // predict answers the rows that are asked, and scores the answers.
 func (a *Answer) predict(p *Problem, t *alltrees.Table, r *alltrees.Settled) {
-	if len(p.asked) == 0 {
-		return
-	}
-	score := &Scores{}
-	for i, row := range t.Bins(p.ask) {
-		q := Prediction{File: p.asked[i].file, Row: p.asked[i].row}
-		if p.task == dataset.Classification {
-			p.class(&q, r.Classes(row), &p.asked[i], score)
-		} else {
-			p.number(&q, r.Predictive(row), &p.asked[i], score)
-		}
-		a.Predictions = append(a.Predictions, q)
-	}
-	a.Scores = score.finish(p.task)
+	a.Predictions, a.Scores = p.predict(t, r.Sample)
 }
 
 func (p *Problem) number(q *Prediction, m alltrees.Mixture, k *asked, s *Scores) {

@@ -47,6 +47,7 @@ type Problem struct {
 	asked   []asked
 	ask     []alltrees.Column
 	notes   []string
+	newest  *newest        // nil before the first answer
 	header  dataset.Header // of the table, and so of a second one
 	stage   func(Stage)    // nil where nobody asked
 	each    func(*Answer)  // likewise

@@ -17,7 +17,8 @@ func sampleDocument() Document {
 		{ID: "first", Title: "What <it> says", Parts: []Part{
 			{Verdict: "Settled: <so>.", Heading: "A & B", Words: "Words & words.", List: []string{"a <note>"}},
 			{Facts: []Fact{{"Seed", "1 < 2"}}, SVG: `<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>`},
-			{Table: &Table{Caption: "Of <all>", Heads: []string{"Split", "P & Q"}, Rows: [][]string{{"x <= 1", ".5"}}}}}},
+			{Table: &Table{Caption: "Of <all>", Heads: []string{"Split", "P & Q"},
+				Rows: [][]string{{"x <= 1", ".5"}}}}}},
 		{ID: "none", Title: "Nothing", Parts: []Part{{}}}}}
 }
 
@@ -56,8 +57,8 @@ func TestDocumentEscapes(t *testing.T) {
 			text.Write(data)
 		}
 	}
-	for _, want := range []string{`a<b> & "c"`, "<y>", "What <it> says", "Settled: <so>.", "a <note>", "1 < 2", "Of <all>",
-		"P & Q", "x <= 1", "A & B"} {
+	for _, want := range []string{`a<b> & "c"`, "<y>", "What <it> says", "Settled: <so>.", "a <note>", "1 < 2",
+		"Of <all>", "P & Q", "x <= 1", "A & B"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("%q is no text of the document", want)
 		}

@@ -9,6 +9,7 @@ import (
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
 	"dcctree/core/fit"
+	"dcctree/core/jsontext"
 	"dcctree/core/words"
 )
 
@@ -33,6 +34,32 @@ type FitOptions struct {
 // Fitted is a fit.Answer, as JSON text.
 type Fitted struct {
 	JSON string `js:"json"`
+}
+
+// FitRowsOptions asks what the trees of the newest fit say of the rows of a table that comes beside it.
+type FitRowsOptions struct {
+	Name string `js:"name"` // of the table, for messages
+}
+
+// Validate checks the name's length.
+func (m *FitRowsOptions) Validate() error { return checkLength("name", m.Name, maxName) }
+
+// FitRows is a fit.Predicted, as JSON text.
+type FitRows struct {
+	JSON string `js:"json"`
+}
+
+// PredictRows asks the newest answer of a problem; nil stands for a fit that is no longer, or was never, there.
+func PredictRows(p *fit.Problem, rows *dataset.Table) (*FitRows, error) {
+	if p == nil {
+		return nil, &Fault{Code: CodeFit, Said: words.Of("fault.fit.notrees")}
+	}
+	answer, err := p.Predict(rows)
+	if err != nil {
+		return nil, faulty(err)
+	}
+	text, err := jsontext.Marshal(answer)
+	return &FitRows{JSON: text}, err
 }
 
 // FitStage is how far a fit is: the round's moves of each tree, the run from the prior to the posterior, from 0, and

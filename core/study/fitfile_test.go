@@ -74,8 +74,8 @@ func TestSavedFitComesBack(t *testing.T) {
 			if told.Answer != want {
 				t.Errorf("%s: the answer differs", task)
 			}
-			if fmt.Sprint(s.Fit.Options) != fmt.Sprint(*m) || told.Page != `{"row":3}` || told.Seconds != 2.5 ||
-				table.Rows != 60 || told.TestName != m.TestName {
+			if fmt.Sprint(s.Fit.Options) != fmt.Sprint(*m) || told.Page != `{"row":3}` ||
+				told.Seconds != 2.5 || table.Rows != 60 || told.TestName != m.TestName {
 				t.Errorf("%s: %+v of %d rows", task, told, table.Rows)
 			}
 			if string(data[told.TableAt:told.TableAt+told.TableSize]) != string(text) ||

@@ -38,7 +38,7 @@ func (t *text) options(m study.Options) dataset.ReadOptions {
 		opt := m.Options()
 		t.kinds = opt.Kinds
 		return opt
-	case *study.RunOptions, *study.FitOptions, *study.ExportOptions:
+	case *study.RunOptions, *study.FitOptions, *study.FitRowsOptions, *study.ExportOptions:
 		return dataset.ReadOptions{MinRows: 1, Kinds: t.kinds}
 	}
 	return dataset.ReadOptions{}

@@ -14,6 +14,7 @@ import (
 	"dcctree/core/compare"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/fit"
 	"dcctree/core/study"
 	"dcctree/core/words"
 	"dcctree/wasm/bridge"
@@ -63,6 +64,7 @@ type role struct {
 	hold      hold
 	fitting   *fitting        // nil while no fit is under way
 	fitted    *study.SavedFit // the newest answer of a fit; nil before the first
+	answered  *fit.Problem    // what gave it; nil where it came from a file
 }
 
 // beside is work beside the run: a comparison of bandwidths or priors, or a contest of methods.
@@ -176,6 +178,8 @@ func (r *role) answer(h protocol.Head, m study.Options, p bridge.Arrival) error 
 		return r.choose(h, m)
 	case *study.FitOptions:
 		return r.fit(id, m, p)
+	case *study.FitRowsOptions:
+		return r.fitRows(id, m, p)
 	case *study.RunOptions:
 		return r.create(id, m, p)
 	case *study.None:

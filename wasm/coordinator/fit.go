@@ -55,7 +55,7 @@ func (r *role) fit(id int, m *study.FitOptions, p bridge.Arrival) error {
 	f := &fitting{id: id, rested: bridge.Now(), begun: bridge.Now(), wishes: *m,
 		parts: parts{given: make(chan struct{})}}
 	problem.Watch(f.stage, func(a *fit.Answer) {
-		f.tell(&study.FitStage{Moves: a.Verdict.Next, JSON: r.found(f, a)})
+		f.tell(&study.FitStage{Moves: a.Verdict.Next, JSON: r.found(f, problem, a)})
 	})
 	problem.Send(func(e *fit.Errand) *fit.Found { return r.elsewhere(f, e) })
 	r.fitting = f
@@ -81,7 +81,7 @@ func (r *role) carryOut(f *fitting, problem *fit.Problem) {
 		r.Refused(f.id, study.FaultOf(err))
 		return
 	}
-	r.reply(f.id, &study.Fitted{JSON: r.found(f, answer)}, js.Null())
+	r.reply(f.id, &study.Fitted{JSON: r.found(f, problem, answer)}, js.Null())
 }
 
 // stage rests when it is time for messages, and tells how far the fit is.
@@ -105,7 +105,8 @@ func (r *role) heard(run int, m *protocol.FitPart) {
 }
 
 // found keeps an answer, to be saved, and returns it as JSON text.
-func (r *role) found(f *fitting, a *fit.Answer) string {
+func (r *role) found(f *fitting, problem *fit.Problem, a *fit.Answer) string {
+	r.answered = problem
 	r.fitted = &study.SavedFit{Open: *r.opened, Options: f.wishes, Answer: *a,
 		Seconds: (bridge.Now() - f.begun) / 1000}
 	text, err := jsontext.Marshal(a)
@@ -117,6 +118,19 @@ func (r *role) found(f *fitting, a *fit.Answer) string {
 
 func (f *fitting) tell(s *study.FitStage) {
 	bridge.Post(bridge.Page, protocol.HeadOf(protocol.KindProgress, f.id), s, js.Null())
+}
+
+// fitRows predicts further rows by the trees of the newest answer.
+func (r *role) fitRows(id int, m *study.FitRowsOptions, p bridge.Arrival) error {
+	rows, err := testTable(true, m.Name, p)
+	if err != nil {
+		return err
+	}
+	answer, err := study.PredictRows(r.answered, rows)
+	if err == nil {
+		r.reply(id, answer, js.Null())
+	}
+	return err
 }
 
 // giveUp refuses the request of the fit under way, if there is one, and has it end at its next rest.

@@ -66,7 +66,7 @@ func (r *role) restoreFit(id int, file string, s *study.Session, places study.Pl
 	if err != nil {
 		return err
 	}
-	r.table, r.opened, r.fitted = table, &s.Fit.Open, s.Fit
+	r.table, r.opened, r.fitted, r.answered = table, &s.Fit.Open, s.Fit, nil
 	p.Kinds(r.opened.Options().Kinds)
 	r.reply(id, answer, js.Null())
 	return nil

@@ -27,6 +27,7 @@ type fitPanel struct {
 	leaves, leavesNow, cost       *cell
 	priced, price, missed, stale  *cell
 	predictions, everything       *cell
+	rows, rowsSay                 *cell
 	of                            *table      // that was or is fitted; nil before the first
 	asked, wish                   string      // of the fit that began last, and of the newest answer
 	abort                         js.Value    // of the fit under way; undefined while there is none
@@ -51,7 +52,8 @@ func newFitPanel(a *app) *fitPanel {
 		splits: a.byID("fit-splits"), used: a.byID("fit-used"), predictions: a.byID("fit-predictions"),
 		everything: a.byID("fit-json"), leaves: a.byID("fit-leaves"), leavesNow: a.byID("fit-leaves-now"),
 		cost: a.byID("fit-cost"), priced: a.byID("fit-priced"), price: a.byID("fit-price"),
-		missed: a.byID("fit-missed"), stale: a.byID("fit-stale")}
+		missed: a.byID("fit-missed"), stale: a.byID("fit-stale"), rows: a.byID("fit-rows"),
+		rowsSay: a.byID("fit-rows-say")}
 	a.listen(p.leaves, "input", func(js.Value) { p.redraw() })
 	a.listen(p.longer, "click", func(js.Value) { p.press(p.more()) })
 	a.listen(a.byID("fit-rules"), "click", func(e js.Value) {
@@ -60,7 +62,12 @@ func newFitPanel(a *app) *fitPanel {
 		}
 	})
 	a.listen(p.predictions, "click", func(js.Value) {
-		a.saveText("dcctree-all-trees.csv", logic.FitCSV(p.newest), "text/csv")
+		a.saveText("dcctree-all-trees.csv", logic.FitCSV(p.newest, p.newest.Predictions), "text/csv")
+	})
+	a.listen(p.rows, "change", func(js.Value) {
+		if f, ok := taken(p.rows); ok {
+			p.predict(f)
+		}
 	})
 	a.listen(a.byID("fit-report"), "click", func(js.Value) {
 		a.saveText("dcctree-all-trees.html", logic.FitReport(p.newest, p.atMost(), p.choice), "text/html")
@@ -273,7 +280,28 @@ func (p *fitPanel) draw() {
 	p.notes.draw(logic.Items(a.Notes))
 	p.splits.draw(logic.FitSplits(a))
 	p.predictions.show(len(a.Predictions) > 0)
+	p.rowsSay.say("")
 	p.redraw()
+}
+
+// predict saves what the trees of the newest answer say of the rows of a file.
+func (p *fitPanel) predict(file js.Value) {
+	answer, name := p.newest, file.Get("name").String()
+	p.app.tell(p.rowsSay, saying("own.rows.working", name))
+	said, err := ask(p.of.session, "predictFit", file, name)
+	var rows fit.Predicted
+	if err == nil {
+		err = jsontext.Unmarshal(js.Global().Get("JSON").Call("stringify", said).String(), &rows)
+	}
+	switch {
+	case answer != p.newest:
+		return // of another fit
+	case err != nil:
+		p.app.tell(p.rowsSay, err.Error)
+		return
+	}
+	p.app.saveText(logic.FitRowsFile(name), logic.FitCSV(answer, rows.Predictions), "text/csv")
+	p.app.tell(p.rowsSay, func() string { return logic.FitRows(&rows, name) })
 }
 
 // saveRules saves the tree to read, or says what keeps the language from saying it.

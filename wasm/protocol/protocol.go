@@ -42,6 +42,7 @@ const (
 	KindReview  = "review"  // study.ChooseOptions: what a run would use
 	KindLeftOut = "leftout" // study.ChooseOptions: which rows a run would not use
 	KindFit     = "fit"     // study.FitOptions; a test table beside it, if any
+	KindFitRows = "fitrows" // study.FitRowsOptions; the rows to predict beside it
 	KindGiveUp  = "giveup"  // the fit
 	KindCreate  = "create"  // study.RunOptions; a test table beside it, if any
 	KindRestore = "restore" // study.RestoreOptions; bulk: the bytes of a session file
@@ -107,6 +108,8 @@ func Requests() []Request {
 		{Kind: KindLeftOut, Options: choose, Answer: study.LeftOutRows{}, Asks: true},
 		{Kind: KindFit, Options: func() study.Options { return &study.FitOptions{} }, Answer: study.Fitted{},
 			Asks: true},
+		{Kind: KindFitRows, Options: func() study.Options { return &study.FitRowsOptions{} },
+			Answer: study.FitRows{}, Asks: true},
 		{Kind: KindGiveUp, Options: none, Answer: Empty{}, Asks: true},
 		{Kind: KindCreate, Options: func() study.Options { return &study.RunOptions{} },
 			Answer: study.RunInfo{}},

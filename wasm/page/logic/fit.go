@@ -42,6 +42,24 @@ func FitScores(a *fit.Answer) string {
 	return ""
 }
 
+// FitRows says what became of a file of further rows: how many, how well, and what of them no training row has.
+func FitRows(rows *fit.Predicted, name string) string {
+	said := []string{Spoken.Say("own.rows.done", len(rows.Predictions), name)}
+	if scores := FitScores(&fit.Answer{Scores: rows.Scores}); scores != "" {
+		said = append(said, scores)
+	}
+	return strings.Join(append(said, rows.Notes...), " ")
+}
+
+// FitRowsFile names the file of predictions of further rows.
+func FitRowsFile(name string) string {
+	base := name
+	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
+		base = name[:dot]
+	}
+	return base + "-predicted.csv"
+}
+
 // FitStage says how far a fit is; restarts is how often it goes from the prior to the posterior.
 func FitStage(s *study.FitStage, restarts int) string {
 	switch {
@@ -281,13 +299,13 @@ func FitUsed(a *fit.Answer, width float64) string {
 	return chart.Used(f)
 }
 
-// FitCSV is the table of predictions.
-func FitCSV(a *fit.Answer) string {
+// FitCSV is the table of predictions, of rows that were asked with the fit or after it.
+func FitCSV(a *fit.Answer, predictions []fit.Prediction) string {
 	columns := export.Columns{Classes: a.Classes}
 	var b strings.Builder
 	b.WriteString(export.PredictionsHead([]string{"file", "row", a.Target}, columns))
-	for i := range a.Predictions {
-		p := &a.Predictions[i]
+	for i := range predictions {
+		p := &predictions[i]
 		before := []string{p.File, strconv.Itoa(p.Row), p.Target}
 		b.WriteString(export.PredictionCSV(before, columns, predicted(a, p)))
 	}

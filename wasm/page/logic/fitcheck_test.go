@@ -20,9 +20,11 @@ import (
 // drawAll makes all that the page shows of an answer.
 func drawAll(a *fit.Answer) {
 	var b strings.Builder
-	b.WriteString(FitVerdict(a) + FitFacts(a) + FitScores(a) + FitSplits(a) + FitMissed(a) + FitUsed(a, 400) + FitCSV(a))
+	b.WriteString(FitVerdict(a) + FitFacts(a) + FitScores(a) + FitSplits(a) + FitMissed(a) + FitUsed(a, 400) +
+		FitCSV(a, a.Predictions))
 	for leaves := 1; leaves <= WholeTree; leaves++ {
-		b.WriteString(FitLeaves(a, leaves) + FitCost(a, leaves, false) + FitPrice(a, leaves) + FitTree(a, leaves, 400))
+		b.WriteString(FitLeaves(a, leaves) + FitCost(a, leaves, false) + FitPrice(a, leaves) +
+			FitTree(a, leaves, 400) + FitReport(a, leaves, Choice{}))
 		for _, language := range export.Languages {
 			FitRules(a, leaves, language) // refuses what a language cannot say
 		}
@@ -63,7 +65,7 @@ func damage(v any, rng *rand.Rand) any {
 // TestWhatIsCheckedCanBeDrawn damages answers at random, seeded: what Check lets pass is drawn without a panic. Most
 // damage is to numbers and words, which it takes as they are.
 func TestWhatIsCheckedCanBeDrawn(t *testing.T) {
-	const tries = 1500
+	const tries = 800
 	for _, target := range []string{"yield", "kind"} {
 		a := fitted(t, target)
 		if err := a.Check(); err != nil {
@@ -118,8 +120,8 @@ func TestFitReport(t *testing.T) {
 		for _, target := range []string{"yield", "kind"} {
 			a := fitted(t, target)
 			got := FitReport(a, 3, Choice{Seed: "17"})
-			for _, want := range []string{chart.Escape(FitVerdict(a)), chart.Escape(FitFacts(a)), a.Digest, ">17<",
-				Text("own.splits"), Text("own.used"), `<html lang="` + string(l) + `">`} {
+			for _, want := range []string{chart.Escape(FitVerdict(a)), chart.Escape(FitFacts(a)), a.Digest,
+				">17<", Text("own.splits"), Text("own.used"), `<html lang="` + string(l) + `">`} {
 				if !strings.Contains(got, want) {
 					t.Errorf("%s, %s: the report lacks %q", l, target, want)
 				}

@@ -19,7 +19,8 @@ func FitReport(a *fit.Answer, leaves int, choice Choice) string {
 		Subject: study.Subject(Spoken, a.Task, a.Target, a.Inputs)}
 	d.Sections = []report.Section{
 		{ID: "verdict", Title: Text("own.title"), Parts: []report.Part{
-			{Verdict: FitVerdict(a), Words: Text("own.say")}, {Words: FitFacts(a)}, {Words: FitScores(a), List: a.Notes}}},
+			{Verdict: FitVerdict(a), Words: Text("own.say")}, {Words: FitFacts(a)},
+			{Words: FitScores(a), List: a.Notes}}},
 		{ID: "tree", Title: Text("own.tree"), Parts: []report.Part{
 			{Verdict: FitCost(a, leaves, false), Words: Text("own.report.tree"),
 				SVG: FitTree(a, leaves, fitReportWidth)}}},
@@ -28,8 +29,8 @@ func FitReport(a *fit.Answer, leaves int, choice Choice) string {
 			{Words: Text("own.used.say"), SVG: FitUsed(a, fitReportWidth)}}},
 	}
 	if a.Price != nil {
-		d.Sections = append(d.Sections, report.Section{ID: "price", Title: Text("own.price"), Parts: []report.Part{
-			{Words: Text("own.price.say"), Table: priceTable(a)}}})
+		d.Sections = append(d.Sections, report.Section{ID: "price", Title: Text("own.price"),
+			Parts: []report.Part{{Words: Text("own.price.say"), Table: priceTable(a)}}})
 	}
 	d.Sections = append(d.Sections, report.Section{ID: "model", Title: Text("report.model"), Parts: []report.Part{
 		{Facts: fitFactsOf(a, choice), Words: Text("report.digest.how")}}})
@@ -41,7 +42,8 @@ func firstSplits(a *fit.Answer) []report.Part {
 	parts := []report.Part{{Table: splitTable(Text("own.splits.caption"), a.Root)}}
 	if a.Root[0].Input != "" {
 		parts = append(parts,
-			report.Part{Table: splitTable(fmt.Sprintf(Text("own.then"), condition(a.Root[0].Rule)), a.Left)},
+			report.Part{Table: splitTable(fmt.Sprintf(Text("own.then"), condition(a.Root[0].Rule)),
+				a.Left)},
 			report.Part{Table: splitTable(Text("own.else"), a.Right)})
 	}
 	return parts
@@ -67,7 +69,8 @@ func priceTable(a *fit.Answer) *report.Table {
 
 // fitFactsOf is what decides the answer.
 func fitFactsOf(a *fit.Answer, choice Choice) []report.Fact {
-	facts := []report.Fact{{Name: Text("study.seed"), Value: choice.Seed}, {Name: Text("study.digest"), Value: a.Digest}}
+	facts := []report.Fact{{Name: Text("study.seed"), Value: choice.Seed},
+		{Name: Text("study.digest"), Value: a.Digest}}
 	if a.Scale != "" {
 		facts = append(facts, report.Fact{Name: Text("model.scale"), Value: Text("model.scale." + a.Scale)})
 	}

@@ -1,0 +1,64 @@
+// Further rows, after a fit.
+
+package fit
+
+import (
+	"errors"
+
+	"dcctree/core/alltrees"
+	"dcctree/core/dataset"
+)
+
+// newest is what the newest answer is about.
+type newest struct {
+	table  *alltrees.Table
+	sample *alltrees.Sample // bare
+}
+
+// Predicted is what the trees of an answer say of further rows; notes name what of them the fitted rows do not have.
+type Predicted struct {
+	Predictions []Prediction `json:"predictions"`
+	Scores      *Scores      `json:"scores,omitempty"`
+	Notes       []string     `json:"notes,omitempty"`
+}
+
+// ErrNoAnswer says that nothing was fitted yet.
+var ErrNoAnswer = errors.New("no answer yet: call Fit first")
+
+// Predict has the trees of the newest answer of Fit say what they predict of the rows of a table, which is to be read
+// with TestOptions, and scores those that have a target. The error is ErrNoAnswer, or names what the table lacks.
+func (p *Problem) Predict(t *dataset.Table) (*Predicted, error) {
+	if p.newest == nil {
+		return nil, ErrNoAnswer
+	}
+	q := *p
+	q.asked, q.notes, q.ask = nil, nil, make([]alltrees.Column, len(p.ask))
+	for j, c := range p.ask {
+		q.ask[j] = alltrees.Column{Levels: c.Levels}
+	}
+	if err := q.AddTest(t); err != nil {
+		return nil, err
+	}
+	out := &Predicted{}
+	out.Predictions, out.Scores = q.predict(p.newest.table, p.newest.sample)
+	out.Notes = q.notes
+	return out, nil
+}
+
+// predict answers the rows that are asked, and scores the answers; nil for none.
+func (p *Problem) predict(t *alltrees.Table, r *alltrees.Sample) (all []Prediction, scores *Scores) {
+	if len(p.asked) == 0 {
+		return nil, nil
+	}
+	score := &Scores{}
+	for i, row := range t.Bins(p.ask) {
+		q := Prediction{File: p.asked[i].file, Row: p.asked[i].row}
+		if p.task == dataset.Classification {
+			p.class(&q, r.Classes(row), &p.asked[i], score)
+		} else {
+			p.number(&q, r.Predictive(row), &p.asked[i], score)
+		}
+		all = append(all, q)
+	}
+	return all, score.finish(p.task)
+}
