@@ -45,8 +45,8 @@ func Write(d Document) string {
 	p := &page{lang: d.Lang}
 	p.open(d.Data, d.Subject)
 	for _, s := range d.Sections {
-		p.put(`<section aria-labelledby="`, escape(s.ID), `">`, "\n", `<h2 id="`, escape(s.ID), `">`, escape(s.Title),
-			"</h2>\n")
+		p.put(`<section aria-labelledby="`, escape(s.ID), `">`, "\n", `<h2 id="`, escape(s.ID), `">`,
+			escape(s.Title), "</h2>\n")
 		for i := range s.Parts {
 			p.part(&s.Parts[i])
 		}

@@ -15,8 +15,10 @@ import (
 func sampleDocument() Document {
 	return Document{Data: `a<b> & "c"`, Subject: "Regression of <y> on 1 feature.", Sections: []Section{
 		{ID: "first", Title: "What <it> says", Parts: []Part{
-			{Verdict: "Settled: <so>.", Heading: "A & B", Words: "Words & words.", List: []string{"a <note>"}},
-			{Facts: []Fact{{"Seed", "1 < 2"}}, SVG: `<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>`},
+			{Verdict: "Settled: <so>.", Heading: "A & B", Words: "Words & words.",
+				List: []string{"a <note>"}},
+			{Facts: []Fact{{"Seed", "1 < 2"}},
+				SVG: `<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>`},
 			{Table: &Table{Caption: "Of <all>", Heads: []string{"Split", "P & Q"},
 				Rows: [][]string{{"x <= 1", ".5"}}}}}},
 		{ID: "none", Title: "Nothing", Parts: []Part{{}}}}}
