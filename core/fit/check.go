@@ -66,7 +66,8 @@ func (a *Answer) checkTrees() error {
 	return nil
 }
 
-// checkNode reports whether the first of the branches is a node of that depth with all below it, and returns the others.
+// checkNode reports whether the first of the branches is a node of that depth with all below it, and returns the
+// others.
 func (a *Answer) checkNode(branches []Branch, depth int) (rest []Branch, ok bool) {
 	if len(branches) == 0 || depth > mostDepth {
 		return nil, false

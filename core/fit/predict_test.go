@@ -18,14 +18,15 @@ func TestPredictIsWhatAddTestAsks(t *testing.T) {
 	more := "x,label,y\n.2,one,1\n.9,four,\n,two,2\n"
 	for _, task := range []string{"regression", "classification"} {
 		problem := func() *Problem {
-			table, err := dataset.ReadCSV("own.csv", []byte(rows(40, func(x float64, label int, noise float64) string {
+			text := rows(40, func(_ float64, label int, _ float64) string {
 				return []string{"1", "2"}[(label+1)/2]
-			})), dataset.ReadOptions{})
+			})
+			table, err := dataset.ReadCSV("own.csv", []byte(text), dataset.ReadOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			o := Options{Target: "y", Task: task, Held: map[int]bool{3: true}, Settings: alltrees.DefaultSettings(),
-				Effort: alltrees.DefaultEffort()}
+			o := Options{Target: "y", Task: task, Held: map[int]bool{3: true},
+				Settings: alltrees.DefaultSettings(), Effort: alltrees.DefaultEffort()}
 			o.Effort.Work = 1
 			p, err := New(table, o)
 			if err != nil {

@@ -70,8 +70,8 @@ func startsOf(f *search.Fast, data softtree.Data, t topology.Topology, n int) (o
 	return out
 }
 
-// How many draws of a run chains start from: of many runs, and of one, where a mode of a tenth of the posterior then has
-// one or two of them.
+// How many draws of a run chains start from: of many runs, and of one, where a mode of a tenth of the posterior then
+// has one or two of them.
 const fewDraws, manyDraws = 4, 16
 
 // sigmaOf is that of the last start, for log sigma to be centered about; 1 where there is none.
