@@ -30,7 +30,8 @@ func (b *tab) fitsOwn() {
 	b.opensOwn(ownTable())
 	b.set("seed", "7")
 	b.click("run")
-	b.wait("the end", query("state")+".dataset.state === 'done' && "+query("fit-price")+".textContent !== ''", patience)
+	b.wait("the end", query("state")+".dataset.state === 'done' && "+query("fit-price")+".textContent !== ''",
+		patience)
 }
 
 // TestFitSession: a fit saved as a file is shown again in another tab, with what was chosen, and without fitting; a
@@ -107,9 +108,12 @@ func TestBridgeFitSession(t *testing.T) {
 		const { open, restore, restoreFit } = await import("./bridge.js");
 		const data = new Blob([`+quote(string(ownTable()))+`]);
 		const session = await open({ data, name: "own.csv", workers: 1 });
-		const refused = async (call) => { try { await call(); return "nothing"; } catch (error) { return error.code + " " + error.field; } };
+		const refused = (call) => call().then(() => "nothing", (error) => error.code + " " + error.field);
 		const before = await refused(() => session.saveFit());
-		const answer = await session.fit({ target: "yield", folds: 0, test: new Blob(["island,mass,yield\nDream,30,\n"]), testName: "new.csv" });
+		const test = new Blob(["island,mass,yield\nDream,30,\n"]);
+		const answer = await session.fit({ target: "yield", folds: 0, test, testName: "new.csv" });
+		const asked = await session.predictFit("island,mass\nDream,30\n", "new.csv");
+		const alike = asked.predictions[0].mean === answer.predictions[0].mean;
 		const file = await session.saveFit({ row: 3 });
 		const again = await restoreFit({ data: file, workers: 1 });
 		const same = JSON.stringify(again.answer) === JSON.stringify(answer);
@@ -121,11 +125,12 @@ func TestBridgeFitSession(t *testing.T) {
 		const run = await sampler.save();
 		const other = await refused(() => restoreFit({ data: run, workers: 1 }));
 		session.close();
-		return JSON.stringify({ before, name: file.name, page: again.page, same, rows, tests, testName: again.testName, wrong, other });`)
+		return JSON.stringify({ before, name: file.name, page: again.page, same, alike, rows, tests,
+			testName: again.testName, wrong, other });`)
 	var got struct {
 		Before, Name, Tests, TestName, Wrong, Other string
 		Page                                        map[string]int
-		Same                                        bool
+		Same, Alike                                 bool
 		Rows                                        int
 	}
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
@@ -134,7 +139,7 @@ func TestBridgeFitSession(t *testing.T) {
 	if !strings.HasPrefix(got.Before, "fit ") {
 		t.Errorf("before a fit: %s", got.Before)
 	}
-	if got.Name != "own.dcctree" || got.Page["row"] != 3 || !got.Same || got.Rows != 36 ||
+	if got.Name != "own.dcctree" || got.Page["row"] != 3 || !got.Same || !got.Alike || got.Rows != 36 ||
 		!strings.Contains(got.Tests, "Dream,30") || got.TestName != "new.csv" {
 		t.Errorf("%s", text)
 	}
