@@ -1,7 +1,7 @@
 // This file tests the panel that fits all trees at once to a table of one's own: the answer is the library's to the
 // last bit, it is shown and saved, it can be stopped, and the page answers meanwhile.
 
-//go:build browser
+// go:build browser
 
 package browser
 
@@ -129,7 +129,8 @@ func TestFitOfOnesOwnTable(t *testing.T) {
 	b.wait("that it is of the present one", query("fit-stale")+".hidden", patience)
 }
 
-// predictsRows has further rows predicted: those of a file that lacks an input are refused by name, and nothing is lost.
+// predictsRows has further rows predicted: those of a file that lacks an input are refused by name, and nothing is
+// lost.
 func (b *tab) predictsRows(dir string) {
 	b.Helper()
 	rows := "mass,island,yield\n30,Dream,1\n,Atlantis,5\n50,Biscoe,\n"
@@ -139,7 +140,8 @@ func (b *tab) predictsRows(dir string) {
 		b.Errorf("%s, %v: %q", name, err, all)
 	}
 	b.wait("the word", query("fit-rows-say")+".textContent.includes('3 rows of more.csv')", patience)
-	if said := b.text("fit-rows-say"); !strings.Contains(said, "Of 2 test rows") || !strings.Contains(said, "Atlantis") {
+	said := b.text("fit-rows-say")
+	if !strings.Contains(said, "Of 2 test rows") || !strings.Contains(said, "Atlantis") {
 		b.Errorf("of the rows the page says %q", said)
 	}
 	b.choose("fit-rows", file(b.T, "less.csv", []byte("mass,other\n1,2\n")))
