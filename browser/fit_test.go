@@ -1,7 +1,7 @@
 // This file tests the panel that fits all trees at once to a table of one's own: the answer is the library's to the
 // last bit, it is shown and saved, it can be stopped, and the page answers meanwhile.
 
-// go:build browser
+//go:build browser
 
 package browser
 
