@@ -19,7 +19,7 @@ func kept(t *testing.T) *keeper {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k.lacking = func() Reference { return Reference{LogZ: math.Inf(-1), Error: math.Inf(1)} }
+	k.lacking = unsettled
 	return k
 }
 

@@ -22,6 +22,7 @@ type Options struct {
 	From, Problems int       // numbers of the random problems: the first, and how many
 	Seeds          int       // of each table of the check of the bound
 	References     string    // file that keeps references; empty for none
+	Kept           bool      // only random problems that have references there, and none is made
 	Lines          io.Writer // gets a line per run; nil for none
 }
 
@@ -84,9 +85,6 @@ func (k *keeper) reference(p Problem, t topology.Topology) Reference {
 // higher makes the reference of a topology with more starts and keeps the higher of the old and the new one.
 func (k *keeper) higher(p Problem, t topology.Topology, more []start) Reference {
 	old := k.reference(p, t)
-	if k.lacking != nil {
-		return old
-	}
 	again := k.of(randomName(p, t)+" from draws", func() Reference { return p.Reference(t, more...) })
 	if again.LogZ > old.LogZ {
 		return again
@@ -109,6 +107,11 @@ func (k *keeper) prefixed(prefix string) map[string]Reference {
 		}
 	}
 	return out
+}
+
+// has reports whether a reference is kept of a random problem; nil has none.
+func (k *keeper) has(number int) bool {
+	return k != nil && len(k.prefixed(fmt.Sprintf("random %d ", number))) > 0
 }
 
 // put keeps a reference.

@@ -221,6 +221,8 @@ const (
 )
 
 func randomSection(o Options) report.Section {
+	keep, err := open(o.References)
+	numbers := o.numbers(keep)
 	s := report.Section{Title: "Random problems",
 		Text: fmt.Sprintf("%d tables drawn from random trees: %d to %d rows, 1 to %d inputs, three of ten "+
 			"tables with more than %d, 2 to %d leaves as far as the rows suffice, sharp and gradual, "+
@@ -234,13 +236,12 @@ func randomSection(o Options) report.Section {
 			"down anew, in coordinates of its own. Its error is %v times that by the spread of the "+
 			"clouds. A reference of an error above %v nats, or one that still rises, counts nowhere. A "+
 			"topology is missed where it is not measured, or at less than half of its evidence.",
-			o.Problems, fewestRows, mostRows, mostInputs, fewInputs, mostLeaves, heaviest,
+			len(numbers), fewestRows, mostRows, mostInputs, fewInputs, mostLeaves, heaviest,
 			defaultEffort().replicates, suspect, shared, mostError)}
-	keep, err := open(o.References)
 	if err != nil {
 		return failed(s, err)
 	}
-	trials := trials(o, keep)
+	trials := trials(o, numbers, keep)
 	if err := keep.save(); err != nil {
 		return failed(s, err)
 	}
@@ -248,11 +249,24 @@ func randomSection(o Options) report.Section {
 	return s
 }
 
+// numbers are those of the problems to try. Where only kept references count, others are as if they did not settle.
+func (o Options) numbers(keep *keeper) (all []int) {
+	for k := range o.Problems {
+		if !o.Kept || keep.has(o.From+k) {
+			all = append(all, o.From+k)
+		}
+	}
+	if o.Kept && keep != nil {
+		keep.lacking = unsettled
+	}
+	return all
+}
+
 // trials makes all of them, those of small tables first, and returns them in the order of their numbers.
-func trials(o Options, keep *keeper) []trial {
-	out := make([]trial, o.Problems)
-	for i := range out {
-		out[i].problem = Make(o.From + i)
+func trials(o Options, numbers []int, keep *keeper) []trial {
+	out := make([]trial, len(numbers))
+	for i, number := range numbers {
+		out[i].problem = Make(number)
 	}
 	order := numeric.Indices(len(out))
 	size := func(i int) int {

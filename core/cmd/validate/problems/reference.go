@@ -62,6 +62,9 @@ func (r Reference) Settled() bool { return r.StandardError() <= mostError && !r.
 // StandardError returns that of LogZ, nats.
 func (r Reference) StandardError() float64 { return shared * r.Error }
 
+// unsettled stands for a reference that there is none of.
+func unsettled() Reference { return Reference{LogZ: math.Inf(-1), Error: math.Inf(1)} }
+
 // Reference measures topology t; chains start at the generating tree and at more, as far as they fit.
 func (p Problem) Reference(t topology.Topology, more ...start) Reference {
 	set := defaultEffort()
