@@ -40,10 +40,13 @@ func TestBenchmarks(t *testing.T) {
 	for _, l := range largeTables {
 		part(l.name(), func(t *testing.T) { r.heavy = append(r.heavy, l.cost(t)) })
 	}
+	for _, l := range ownTables {
+		part("all trees at once, "+l.name(), func(t *testing.T) { r.fits = append(r.fits, l.fitted(t)) })
+	}
 	part("two workers", func(t *testing.T) { r.scaling = measureScaling(t) })
 	part("the paper", func(t *testing.T) { r.paper = measureReproduction(t) })
 	r.machine.loadAfter = load()
-	if t.Failed() || parts < 5+len(waitedFor)+len(largeTables) {
+	if t.Failed() || parts < 5+len(waitedFor)+len(largeTables)+len(ownTables) {
 		t.Log("something is missing: docs/benchmarks.md is left as it was")
 		return
 	}

@@ -61,6 +61,7 @@ type report struct {
 	startUp startUp
 	waits   []waited
 	heavy   []heavy
+	fits    []ownWait
 	scaling scaling
 	paper   reproductionTimes
 	bounds  int // judged so far
@@ -70,7 +71,7 @@ type report struct {
 // String returns the document.
 func (r *report) String() string {
 	r.bounds, r.met = 0, 0
-	body := r.speed() + r.cold() + r.shapes() + r.calibration() + r.twoWorkersText() + r.waiting() + r.large() +
+	body := r.speed() + r.cold() + r.shapes() + r.calibration() + r.twoWorkersText() + r.waiting() + r.large() + r.own() +
 		r.reproduction()
 	return fmt.Sprintf(head, r.machine.cpu, runtime.NumCPU(), r.machine.browser, runtime.Version(), runtime.GOOS,
 		runtime.GOARCH, r.machine.loadBefore, r.machine.loadAfter, r.met, r.bounds) + body

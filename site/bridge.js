@@ -655,42 +655,36 @@ function chooseFields(options) {
   return { target, features: features && features.map(String), task: String(task) };
 }
 
-function createFields(options, held) {
-  const { target, features, task, split = "random", holdoutSeed = 1, preset = "fast" } = options;
-  const { seed = 1, standardize = "auto", predictive = "likelihood", truth = "", settings, holdout = held ? 0 : 0.3 } = options;
+// What a run and a fit have in common: what is to be predicted, from which rows, and which are held out.
+function subjectFields(options, held) {
+  const { target, features, task, split = "random", holdoutSeed = 1, seed = 1, holdout = held ? 0 : 0.3 } = options;
   if (holdout === null || holdout === "") throw new DccError("setting", "holdout must be a number from 0 to 0.9", { field: "holdout" });
   return {
     ...chooseFields({ target, features, task }),
     split: String(split),
     holdout: Number(holdout),
     holdoutSeed: String(holdoutSeed),
-    preset: String(preset),
     seed: String(seed),
-    settings: settings === undefined ? "" : settingsText(settings),
-    standardize: standardize === true ? "yes" : standardize === false ? "no" : String(standardize),
-    predictive: String(predictive),
-    truth: String(truth),
     test: held !== null,
     testName: held?.name ?? "",
   };
 }
 
-function fitFields(options, held) {
-  const { target, features, task, split = "random", holdoutSeed = 1, seed = 1, sharp = false, scale = "auto", work = 0, folds = 5, lang = "en", holdout = held ? 0 : 0.3 } = options;
+function createFields(options, held) {
+  const { preset = "fast", standardize = "auto", predictive = "likelihood", truth = "", settings } = options;
   return {
-    ...chooseFields({ target, features, task }),
-    split: String(split),
-    holdout: Number(holdout),
-    holdoutSeed: String(holdoutSeed),
-    seed: String(seed),
-    sharp: Boolean(sharp),
-    scale: String(scale),
-    work: Number(work),
-    folds: Number(folds),
-    lang: String(lang),
-    test: held !== null,
-    testName: held?.name ?? "",
+    ...subjectFields(options, held),
+    preset: String(preset),
+    settings: settings === undefined ? "" : settingsText(settings),
+    standardize: standardize === true ? "yes" : standardize === false ? "no" : String(standardize),
+    predictive: String(predictive),
+    truth: String(truth),
   };
+}
+
+function fitFields(options, held) {
+  const { sharp = false, scale = "auto", work = 0, folds = 5, lang = "en" } = options;
+  return { ...subjectFields(options, held), sharp: Boolean(sharp), scale: String(scale), work: Number(work), folds: Number(folds), lang: String(lang) };
 }
 
 const EVENT = Symbol("step event");
