@@ -71,8 +71,8 @@ type report struct {
 // String returns the document.
 func (r *report) String() string {
 	r.bounds, r.met = 0, 0
-	body := r.speed() + r.cold() + r.shapes() + r.calibration() + r.twoWorkersText() + r.waiting() + r.large() + r.own() +
-		r.reproduction()
+	body := r.speed() + r.cold() + r.shapes() + r.calibration() + r.twoWorkersText() + r.waiting() + r.large() +
+		r.own() + r.reproduction()
 	return fmt.Sprintf(head, r.machine.cpu, runtime.NumCPU(), r.machine.browser, runtime.Version(), runtime.GOOS,
 		runtime.GOARCH, r.machine.loadBefore, r.machine.loadAfter, r.met, r.bounds) + body
 }
