@@ -94,8 +94,43 @@ func TestFitSession(t *testing.T) {
 	if got := b.found(); fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("kept on the device the panel says\n%q\nit said\n%q", got, want)
 	}
+	b.asks(false)
+	b.unfold(query("way"))
+	b.set("way", "topologies") // one thing is kept: a run takes the place of the fit, which is at risk again
+	b.set("preset", "first")
+	b.click("step")
+	b.rests("paused")
+	b.wait("a question", "spy.asks()", patience)
+	b.set("way", "")
+	b.asks(true)
 	b.click("forget")
 	b.wait("the word", query("keep-say")+".textContent.includes('Nothing')", patience)
+	b.asks(true)
+}
+
+// TestFitSessionOfAProgram: of a file without what the page keeps beside it the page takes seed and answer, and does
+// not say that its own choices are those of the answer.
+func TestFitSessionOfAProgram(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.served + "/" + atOnce)
+	b.ready()
+	text := script[string](b, `
+		const { open } = await import("./bridge.js");
+		const data = new Blob([`+quote(string(ownTable()))+`]);
+		const session = await open({ data, name: "own.csv", workers: 1 });
+		await session.fit({ target: "yield", folds: 0, seed: 12, work: 2e5 });
+		const bytes = new Uint8Array(await (await session.saveFit()).arrayBuffer());
+		session.close();
+		return Array.from(bytes, (x) => String.fromCharCode(x)).join("");`)
+	var data []byte
+	for _, r := range text {
+		data = append(data, byte(r))
+	}
+	b.choose("file-input", file(t, "own.dcctree", data))
+	b.wait("the answer", "!"+query("fit-result")+".hidden", patience)
+	b.wait("that it is of other choices", "!"+query("fit-stale")+".hidden", patience)
+	b.wait("that the page's part is missing", query("notice")+".textContent.includes('not what this page showed')",
+		patience)
 }
 
 // TestBridgeFitSession: a program gets the answer back, with the table and what it gave to be kept; a file of one kind
@@ -136,7 +171,7 @@ func TestBridgeFitSession(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(got.Before, "fit ") {
+	if !strings.HasPrefix(got.Before, "no-result ") {
 		t.Errorf("before a fit: %s", got.Before)
 	}
 	if got.Name != "own.dcctree" || got.Page["row"] != 3 || !got.Same || !got.Alike || got.Rows != 36 ||

@@ -349,8 +349,8 @@ class Session {
 
   async [RESTORE_FIT](bytes, name) {
     const head = await this.#takeUp("restorefit", bytes, name);
-    const { page, seconds, answer, testName } = head;
-    return { session: this, page: JSON.parse(page), seconds, answer: JSON.parse(answer), data: this.#source, format: formatOf(head.open), test: this.#tests, testName };
+    const { page, seconds, answer, seed, work, testName } = head;
+    return { session: this, page: JSON.parse(page), seconds, seed, work, answer: JSON.parse(answer), data: this.#source, format: formatOf(head.open), test: this.#tests, testName };
   }
 
   async #takeUp(kind, bytes, name) {

@@ -176,6 +176,9 @@ export interface RestoredFit {
   page: unknown;
   /** Spent fitting. */
   seconds: number;
+  /** What it was asked with: the seed, and the bound of the work, 0 for the usual one. */
+  seed: string;
+  work: number;
   /** The table, to be opened again, with how it was read, and the test table. */
   data: TableData;
   format: OpenOptions["format"];
@@ -235,10 +238,10 @@ export interface Session {
   fit(options?: FitOptions): Promise<FitAnswer>;
   /**
    * What the trees of the newest answer of fit() say of the rows of a table, as predictions and scores of FitAnswer say it; notes name the labels that no
-   * training row has. Rejects as "fit" where there are no trees: before a fit, and in a session of restoreFit().
+   * training row has. Rejects as "no-result" where there are no trees: before a fit, and in a session of restoreFit().
    */
   predictFit(rows: TableData, name?: string): Promise<{ predictions: Record<string, unknown>[]; scores?: Record<string, unknown>; notes?: string[] }>;
-  /** The table, the choices, the newest answer of fit() and any JSON value as one file of at most 256 MB, named after the table, that {@link restoreFit} takes up. */
+  /** The table, the choices, the newest answer of fit() and any JSON value as one file of at most 256 MB, named after the table, that {@link restoreFit} takes up. Rejects as "no-result" before an answer. */
   saveFit(page?: unknown): Promise<File>;
   /** The rows that a run with these columns would leave out because a value is missing: CSV of the row of the file and the columns without a value, the first 100,000; rows counts all. */
   leftOut(options?: Pick<RunOptions, "target" | "features" | "task">): Promise<{ rows: number; csv: string }>;

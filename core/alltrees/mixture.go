@@ -68,7 +68,13 @@ func (m Mixture) Quantile(p float64) float64 {
 
 // Bare has the kept trees alone, which is enough to predict: what they were learned with is left to be collected.
 func (r *Sample) Bare() *Sample {
-	return &Sample{Trees: r.Trees, Sigmas: r.Sigmas, blends: r.blends, cloud: cloud{t: r.cloud.t}}
+	bare := &Sample{Trees: r.Trees, Sigmas: r.Sigmas, cloud: cloud{t: r.cloud.t}}
+	for _, d := range r.blends {
+		alone := *d
+		alone.fitted = nil
+		bare.blends = append(bare.blends, &alone)
+	}
+	return bare
 }
 
 // Predictive is what all kept trees say of a row: a mixture of normal distributions.

@@ -63,9 +63,10 @@ type branchPlan struct {
 func Branches(f BranchesFigure) string {
 	f.check()
 	p := planBranches(f)
-	desc, leaves := "", 0
+	var desc strings.Builder
+	leaves := 0
 	for i, b := range f.Branches {
-		desc += p.draw(i) + " "
+		desc.WriteString(p.draw(i) + " ")
 		if b.Leaf {
 			leaves++
 		}
@@ -78,7 +79,7 @@ func Branches(f BranchesFigure) string {
 	}
 	height = p.legend(height)
 	title := f.Lang.Say("chart.branches.title", leaves)
-	return figure(f.ID, f.Width, height, title, strings.TrimSuffix(desc, " "), &p.c)
+	return figure(f.ID, f.Width, height, title, strings.TrimSuffix(desc.String(), " "), &p.c)
 }
 
 func (f BranchesFigure) check() {

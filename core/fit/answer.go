@@ -208,7 +208,7 @@ func (p *Problem) table() (*alltrees.Table, error) {
 
 // answer asks the sample of a round.
 func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
-	p.newest = &newest{t, r.Bare()}
+	p.newest = &newest{t, r.Bare(), p.logged}
 	a := &Answer{Data: p.data, Target: p.options.Target, Task: p.task.String(), Rows: len(p.y.Values),
 		Inputs: len(p.columns), Notes: p.notes, Classes: p.classes, Digest: fmt.Sprintf("%016x", r.Digest())}
 	if p.task == dataset.Regression {
@@ -298,7 +298,12 @@ func (p *Problem) splitOf(d *alltrees.Split) Split {
 
 // predict answers the rows that are asked, and scores the answers.
 func (a *Answer) predict(p *Problem, t *alltrees.Table, r *alltrees.Settled) {
-	a.Predictions, a.Scores = p.predict(t, r.Sample)
+	last := r.Rounds[len(r.Rounds)-1]
+	a.Predictions, a.Scores = p.predict(t, r.Sample, func() {
+		if p.stage != nil { // who watches rests then
+			p.stage(Stage{Stage: alltrees.Stage{Moves: last.Moves, Restart: p.options.Settings.Restarts}})
+		}
+	})
 }
 
 func (p *Problem) number(q *Prediction, m alltrees.Mixture, k *asked, s *Scores) {

@@ -13,8 +13,10 @@ import (
 
 // Bounds of an answer from outside: what a fit gives is far within.
 const (
-	mostBranches = 1 << 14 // of a tree
+	mostBranches = 1 << 11 // of a tree
 	mostDepth    = 512
+	mostLabels   = 64      // of a side of a split
+	mostRule     = 1 << 14 // bytes of a rule
 )
 
 // Check reports what keeps an answer that was read from being shown; nil for nothing. Numbers are taken as they are.
@@ -24,14 +26,16 @@ func (a *Answer) Check() error {
 	switch {
 	case err != nil:
 		return err
-	case classes != (len(a.Classes) > 1):
+	case classes != (len(a.Classes) > 1) || !classes && a.Classes != nil:
 		return fmt.Errorf("%d classes in a %s", len(a.Classes), a.Task)
+	case classes != (a.Scale == "") || a.Scale != "" && a.Scale != PlainScale && a.Scale != LogScale:
+		return fmt.Errorf("the scale %q in a %s", a.Scale, a.Task)
 	case !slices.Contains(verdict.Outcomes(), a.Verdict.Outcome):
 		return fmt.Errorf("no verdict %q", a.Verdict.Outcome)
 	case len(a.Root) == 0 || len(a.Left) == 0 && a.Root[0].Input != "":
 		return errors.New("no first splits")
-	case len(a.Readable) == 0:
-		return errors.New("no tree to read")
+	case len(a.Readable) == 0 || len(a.Readable) > MostReadable:
+		return fmt.Errorf("%d trees to read", len(a.Readable))
 	}
 	if err := a.checkTrees(); err != nil {
 		return err
@@ -48,20 +52,33 @@ func (a *Answer) Check() error {
 }
 
 func (a *Answer) checkTrees() error {
-	trees := [][]Branch{a.Tree.Branches}
-	for i := range a.Readable {
-		trees = append(trees, a.Readable[i].Branches)
+	if err := a.checkTree(a.Tree.Branches); err != nil {
+		return err
 	}
-	for k, branches := range trees {
-		if len(branches) > mostBranches {
-			return fmt.Errorf("tree %d has %d nodes", k+1, len(branches))
+	for i := range a.Readable {
+		r := &a.Readable[i]
+		if err := a.checkTree(r.Branches); err != nil {
+			return err
 		}
-		if rest, ok := a.checkNode(branches, 0); !ok || len(rest) > 0 {
-			return fmt.Errorf("tree %d is none", k+1)
+		leaves := 0
+		for k := range r.Branches {
+			if r.Branches[k].Leaf {
+				leaves++
+			}
 		}
-		if k > 0 && a.Readable[k-1].Leaves < 1 {
-			return fmt.Errorf("tree %d has no leaf", k+1)
+		if leaves != r.Leaves {
+			return fmt.Errorf("%d leaves instead of %d", leaves, r.Leaves)
 		}
+	}
+	return nil
+}
+
+func (a *Answer) checkTree(branches []Branch) error {
+	if len(branches) > mostBranches {
+		return fmt.Errorf("a tree of %d nodes", len(branches))
+	}
+	if rest, ok := a.checkNode(branches, 0); !ok || len(rest) > 0 {
+		return errors.New("a tree that is none")
 	}
 	return nil
 }
@@ -69,21 +86,28 @@ func (a *Answer) checkTrees() error {
 // checkNode reports whether the first of the branches is a node of that depth with all below it, and returns the
 // others.
 func (a *Answer) checkNode(branches []Branch, depth int) (rest []Branch, ok bool) {
-	if len(branches) == 0 || depth > mostDepth {
-		return nil, false
-	}
-	b := &branches[0]
-	if b.Depth != depth || b.Leaf != (b.Ask == nil) || b.Leaf && len(b.Classes) != len(a.Classes) {
+	if len(branches) == 0 || depth > mostDepth || !branches[0].holds(depth, a.Classes) {
 		return nil, false
 	}
 	rest = branches[1:]
-	if b.Leaf {
+	if branches[0].Leaf {
 		return rest, true
 	}
 	if rest, ok = a.checkNode(rest, depth+1); !ok {
 		return nil, false
 	}
 	return a.checkNode(rest, depth+1)
+}
+
+// holds reports whether a node has what one of its depth has, and no more.
+func (b *Branch) holds(depth int, classes []string) bool {
+	if b.Depth != depth || len(b.Rule) > mostRule || b.Leaf != (b.Ask == nil) {
+		return false
+	}
+	if b.Leaf {
+		return len(b.Classes) == len(classes) && (b.Classes == nil) == (classes == nil)
+	}
+	return len(b.Ask.Left) <= mostLabels && len(b.Ask.Right) <= mostLabels
 }
 
 func (a *Answer) checkPrice() error {

@@ -13,10 +13,13 @@ import (
 type newest struct {
 	table  *alltrees.Table
 	sample *alltrees.Sample // bare
+	logged bool             // whether it is about the target's logarithm: the first rough answer never is
 }
 
 // Predicted is what the trees of an answer say of further rows; notes name what of them the fitted rows do not have.
 type Predicted struct {
+	Target      string       `json:"target"`
+	Classes     []string     `json:"classes,omitempty"`
 	Predictions []Prediction `json:"predictions"`
 	Scores      *Scores      `json:"scores,omitempty"`
 	Notes       []string     `json:"notes,omitempty"`
@@ -26,12 +29,14 @@ type Predicted struct {
 var ErrNoAnswer = errors.New("no answer yet: call Fit first")
 
 // Predict has the trees of the newest answer of Fit say what they predict of the rows of a table, which is to be read
-// with TestOptions, and scores those that have a target. The error is ErrNoAnswer, or names what the table lacks.
-func (p *Problem) Predict(t *dataset.Table) (*Predicted, error) {
+// with TestOptions, and scores those that have a target. pause is called now and then. The error is ErrNoAnswer, or
+// names what the table lacks.
+func (p *Problem) Predict(t *dataset.Table, pause func()) (*Predicted, error) {
 	if p.newest == nil {
 		return nil, ErrNoAnswer
 	}
-	q := *p
+	q, last := *p, p.newest
+	q.logged = last.logged
 	q.asked, q.notes, q.ask = nil, nil, make([]alltrees.Column, len(p.ask))
 	for j, c := range p.ask {
 		q.ask[j] = alltrees.Column{Levels: c.Levels}
@@ -39,19 +44,23 @@ func (p *Problem) Predict(t *dataset.Table) (*Predicted, error) {
 	if err := q.AddTest(t); err != nil {
 		return nil, err
 	}
-	out := &Predicted{}
-	out.Predictions, out.Scores = q.predict(p.newest.table, p.newest.sample)
-	out.Notes = q.notes
+	out := &Predicted{Target: q.options.Target, Classes: q.classes, Notes: q.notes}
+	out.Predictions, out.Scores = q.predict(last.table, last.sample, pause)
 	return out, nil
 }
 
+const rowsAtATime = 100 // between two pauses
+
 // predict answers the rows that are asked, and scores the answers; nil for none.
-func (p *Problem) predict(t *alltrees.Table, r *alltrees.Sample) (all []Prediction, scores *Scores) {
+func (p *Problem) predict(t *alltrees.Table, r *alltrees.Sample, pause func()) (all []Prediction, scores *Scores) {
 	if len(p.asked) == 0 {
 		return nil, nil
 	}
 	score := &Scores{}
 	for i, row := range t.Bins(p.ask) {
+		if i%rowsAtATime == 0 {
+			pause()
+		}
 		q := Prediction{File: p.asked[i].file, Row: p.asked[i].row}
 		if p.task == dataset.Classification {
 			p.class(&q, r.Classes(row), &p.asked[i], score)

@@ -49,12 +49,13 @@ type FitRows struct {
 	JSON string `js:"json"`
 }
 
-// PredictRows asks the newest answer of a problem; nil stands for a fit that is no longer, or was never, there.
-func PredictRows(p *fit.Problem, rows *dataset.Table) (*FitRows, error) {
+// PredictRows asks the newest answer of a problem; nil stands for a fit that is not there. pause is called now and
+// then.
+func PredictRows(p *fit.Problem, rows *dataset.Table, pause func()) (*FitRows, error) {
 	if p == nil {
-		return nil, &Fault{Code: CodeFit, Said: words.Of("fault.fit.notrees")}
+		return nil, &Fault{Code: CodeNoResult, Said: words.Of("fault.fit.notrees")}
 	}
-	answer, err := p.Predict(rows)
+	answer, err := p.Predict(rows, pause)
 	if err != nil {
 		return nil, faulty(err)
 	}

@@ -26,6 +26,8 @@ type RestoredFit struct {
 	Open        OpenOptions `js:"open"` // how the table was read
 	Table       TableInfo   `js:"table"`
 	Answer      string      `js:"answer"` // a fit.Answer, as JSON text
+	Seed        string      `js:"seed"`   // it was asked with
+	Work        float64     `js:"work"`   // the bound likewise; 0 = as usual
 	Page        string      `js:"page"`
 	Seconds     float64     `js:"seconds"`
 	TableAt     int         `js:"tableAt"`
@@ -37,9 +39,10 @@ type RestoredFit struct {
 	TestName    string      `js:"testName"`
 }
 
-// FitSession makes what was found a file, with the bytes that its tables were read from, opened as the message says.
+// FitSession makes what was found a file, with the bytes that its tables were read from, opened as the message says. An
+// answer with test rows needs their table, one without must have none: a newer answer may have come meanwhile.
 func FitSession(m *SaveOptions, tables []byte, found *SavedFit) (*Saved, []byte, error) {
-	if float64(len(tables)) != m.Table+m.Test {
+	if float64(len(tables)) != m.Table+m.Test || found.Options.Test != (m.Test > 0) {
 		return nil, nil, shapeFault(len(tables), int(m.Table+m.Test))
 	}
 	s := &Session{Name: found.Open.Name, Columns: m.Columns, Table: tables[:int(m.Table)], TestCol: m.TestColumns}
@@ -78,6 +81,7 @@ func RestoreFit(file string, s *Session, places Places) (*dataset.Table, *Restor
 	out := &RestoredFit{Table: *Describe(table), Answer: answer, Page: s.Fit.Page, Seconds: s.Fit.Seconds,
 		TableAt: places.TableAt, TableSize: places.TableSize, Columns: s.Columns, TestAt: places.TestAt,
 		TestSize: places.TestSize, TestColumns: s.TestCol, TestName: s.Fit.Options.TestName,
+		Seed: s.Fit.Options.Seed, Work: s.Fit.Options.Work,
 		Open: s.Fit.Open}
 	out.Open.KindNames, out.Open.Kinds = list(out.Open.KindNames), list(out.Open.Kinds)
 	return table, out, nil

@@ -234,7 +234,7 @@ func (r *role) create(id int, m *study.RunOptions, p bridge.Arrival) error {
 	if r.table == nil {
 		return noTable()
 	}
-	test, err := testTable(m.Test, m.TestName, p)
+	test, err := testTable(m.Test, "test", m.TestName, p)
 	if err != nil {
 		return err
 	}
@@ -275,9 +275,8 @@ func collect(run *study.Run) (percent int, from int64) {
 	return garbage, math.MaxInt64
 }
 
-// testTable reads the test table, nil where there is none; faults are about the
-// option test.
-func testTable(there bool, name string, p bridge.Arrival) (*dataset.Table, error) {
+// testTable reads a table of rows beside the opened one, nil where there is none; faults are about the option.
+func testTable(there bool, option, name string, p bridge.Arrival) (*dataset.Table, error) {
 	if !there {
 		return nil, nil
 	}
@@ -286,7 +285,7 @@ func testTable(there bool, name string, p bridge.Arrival) (*dataset.Table, error
 		return table, nil
 	}
 	f := study.FaultOf(err)
-	f.Field = "test"
+	f.Field = option
 	return nil, f
 }
 

@@ -44,7 +44,7 @@ func (r *role) fit(id int, m *study.FitOptions, p bridge.Arrival) error {
 	if r.fitting != nil {
 		return &study.Fault{Code: study.CodeBusy, Said: words.Of("fault.fitting")}
 	}
-	test, err := testTable(m.Test, m.TestName, p)
+	test, err := testTable(m.Test, "test", m.TestName, p)
 	if err != nil {
 		return err
 	}
@@ -66,14 +66,11 @@ func (r *role) fit(id int, m *study.FitOptions, p bridge.Arrival) error {
 // carryOut fits to the end, unless the fit is given up: then its goroutine ends within Fit.
 func (r *role) carryOut(f *fitting, problem *fit.Problem) {
 	percent := debug.SetGCPercent(fitGarbage)
+	defer r.refuseBroken(f.id)
 	defer func() {
 		debug.SetGCPercent(percent)
 		if r.fitting == f {
 			r.fitting = nil
-		}
-		if v := recover(); v != nil {
-			said := words.Of("fault.broken", fmt.Sprint(v))
-			r.Refused(f.id, &study.Fault{Code: study.CodeInternal, Said: said})
 		}
 	}()
 	answer, err := problem.Fit(func(n int, job func(int)) { f.workers(n, job, r.hands()) })
@@ -120,17 +117,35 @@ func (f *fitting) tell(s *study.FitStage) {
 	bridge.Post(bridge.Page, protocol.HeadOf(protocol.KindProgress, f.id), s, js.Null())
 }
 
-// fitRows predicts further rows by the trees of the newest answer.
+// fitRows predicts further rows by the trees of the newest answer, between messages.
 func (r *role) fitRows(id int, m *study.FitRowsOptions, p bridge.Arrival) error {
-	rows, err := testTable(true, m.Name, p)
+	rows, err := testTable(true, "rows", m.Name, p)
 	if err != nil {
 		return err
 	}
-	answer, err := study.PredictRows(r.answered, rows)
-	if err == nil {
+	problem, rested := r.answered, bridge.Now()
+	go func() {
+		defer r.refuseBroken(id)
+		answer, err := study.PredictRows(problem, rows, func() {
+			if bridge.Now() > rested+workSlice {
+				bridge.Rest()
+				rested = bridge.Now()
+			}
+		})
+		if err != nil {
+			r.Refused(id, study.FaultOf(err))
+			return
+		}
 		r.reply(id, answer, js.Null())
+	}()
+	return nil
+}
+
+// refuseBroken refuses a request whose goroutine panics; it is to be deferred.
+func (r *role) refuseBroken(id int) {
+	if v := recover(); v != nil {
+		r.Refused(id, &study.Fault{Code: study.CodeInternal, Said: words.Of("fault.broken", fmt.Sprint(v))})
 	}
-	return err
 }
 
 // giveUp refuses the request of the fit under way, if there is one, and has it end at its next rest.

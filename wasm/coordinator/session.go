@@ -24,7 +24,8 @@ func (r *role) save(h protocol.Head, m *study.SaveOptions, p bridge.Arrival) err
 	case h.Kind == protocol.KindSave:
 		answer, data, err = r.run.Save(m, tables, r.opened, r.watch.seconds(bridge.Now()))
 	case r.fitted == nil:
-		return &study.Fault{Code: study.CodeFit, Message: "There is no answer of a fit yet: ask for one first."}
+		return &study.Fault{Code: study.CodeNoResult,
+			Message: "There is no answer of a fit yet: ask for one first."}
 	default:
 		answer, data, err = study.FitSession(m, tables, r.fitted)
 	}

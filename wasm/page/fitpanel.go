@@ -62,7 +62,8 @@ func newFitPanel(a *app) *fitPanel {
 		}
 	})
 	a.listen(p.predictions, "click", func(js.Value) {
-		a.saveText("dcctree-all-trees.csv", logic.FitCSV(p.newest, p.newest.Predictions), "text/csv")
+		n := p.newest
+		a.saveText("dcctree-all-trees.csv", logic.FitCSV(n.Target, n.Classes, n.Predictions), "text/csv")
 	})
 	a.listen(p.rows, "change", func(js.Value) {
 		if f, ok := taken(p.rows); ok {
@@ -86,6 +87,7 @@ func (p *fitPanel) render() {
 	if p.of != nil && p.of != t {
 		p.end()
 		p.of, p.newest, p.clock, p.share = nil, nil, logic.Stopwatch{}, 0
+		p.rowsSay.say("")
 		p.result.show(false)
 	}
 	if p.newest == nil && !p.busy() {
@@ -233,13 +235,16 @@ func (p *fitPanel) take(v js.Value) {
 	p.app.session.render()
 }
 
-// takeUp shows an answer of a session file about the open table.
-func (p *fitPanel) takeUp(answer js.Value, seconds float64) {
-	p.of, p.work, p.share = p.app.table, 0, 1
-	p.clock = logic.Stopwatch{Before: 1000 * seconds}
-	p.asked, p.chosen = p.app.fitWish(), p.app.choice
+// takeUp shows the answer of a session file about the open table; known: what was chosen for it is now.
+func (p *fitPanel) takeUp(from js.Value, known bool) {
+	p.of, p.work, p.share = p.app.table, from.Get("work").Float(), 1
+	p.clock = logic.Stopwatch{Before: 1000 * from.Get("seconds").Float()}
+	p.asked, p.chosen = "", p.app.choice
+	if p.chosen.Seed = from.Get("seed").String(); known {
+		p.asked = p.app.fitWish()
+	}
 	p.status.say("")
-	p.take(answer)
+	p.take(from.Get("answer"))
 	p.saved = true
 	p.render()
 	p.app.session.answered(p)
@@ -280,27 +285,29 @@ func (p *fitPanel) draw() {
 	p.notes.draw(logic.Items(a.Notes))
 	p.splits.draw(logic.FitSplits(a))
 	p.predictions.show(len(a.Predictions) > 0)
-	p.rowsSay.say("")
 	p.redraw()
 }
 
 // predict saves what the trees of the newest answer say of the rows of a file.
 func (p *fitPanel) predict(file js.Value) {
-	answer, name := p.newest, file.Get("name").String()
+	t, name := p.of, file.Get("name").String()
+	if p.newest == nil {
+		return // another table came while the file was chosen
+	}
 	p.app.tell(p.rowsSay, saying("own.rows.working", name))
-	said, err := ask(p.of.session, "predictFit", file, name)
+	said, err := ask(t.session, "predictFit", file, name)
 	var rows fit.Predicted
 	if err == nil {
 		err = jsontext.Unmarshal(js.Global().Get("JSON").Call("stringify", said).String(), &rows)
 	}
 	switch {
-	case answer != p.newest:
-		return // of another fit
+	case p.of != t:
+		return
 	case err != nil:
 		p.app.tell(p.rowsSay, err.Error)
 		return
 	}
-	p.app.saveText(logic.FitRowsFile(name), logic.FitCSV(answer, rows.Predictions), "text/csv")
+	p.app.saveText(logic.FitRowsFile(name), logic.FitCSV(rows.Target, rows.Classes, rows.Predictions), "text/csv")
 	p.app.tell(p.rowsSay, func() string { return logic.FitRows(&rows, name) })
 }
 

@@ -239,22 +239,23 @@ func (h *host) save() (js.Value, error) {
 	if k == nil {
 		return js.Undefined(), &logic.Fault{Code: "no-run", Message: logic.Text("embed.norun")}
 	}
-	if err := h.mayRead(k); err != nil {
+	whose := k.whose()
+	if err := h.mayRead(whose); err != nil {
 		return js.Undefined(), err
 	}
 	file, _, err := k.written()
 	if err == nil {
 		file, err = ask(file, "arrayBuffer")
 	}
-	if refused := h.mayRead(k); refused != nil { // consent may have ended meanwhile
+	if refused := h.mayRead(whose); refused != nil { // consent may have ended meanwhile
 		return js.Undefined(), refused
 	}
 	return file, err
 }
 
 // mayRead refuses what the page around the frame may not read, and has the person told that it asked.
-func (h *host) mayRead(k keepsake) error {
-	if k.whose().readable() {
+func (h *host) mayRead(whose access) error {
+	if whose.readable() {
 		return nil
 	}
 	h.app.consent.refused()

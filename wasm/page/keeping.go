@@ -49,16 +49,17 @@ func (p *sessionPanel) wish() {
 	}
 }
 
-// keepNow keeps it in place of what was kept before, as long as keeping is wished, here and in every other tab.
+// keepNow keeps it in place of what was kept before, as long as keeping is wished, here and in every other tab, and as
+// it is what would be saved.
 func (p *sessionPanel) keepNow(k keepsake) {
-	holds := p.holding()
+	holds, name := p.holding(), k.on().name
 	file, noted, err := k.written()
-	if !holds() {
+	if !holds() || p.present() != k {
 		return
 	}
 	stored := false
 	if err == nil {
-		m := logic.Mark{ID: p.mark.ID, Name: k.on().name, Date: js.Global().Get("Date").Call("now").Float()}
+		m := logic.Mark{ID: p.mark.ID, Name: name, Date: js.Global().Get("Date").Call("now").Float()}
 		stored, err = p.device.keep(m, file, holds)
 	}
 	switch {
@@ -68,6 +69,7 @@ func (p *sessionPanel) keepNow(k keepsake) {
 	case !stored:
 		p.lost()
 	default:
+		p.unkept() // there is room for one
 		noted()
 		p.kept.show(false)
 		p.render()
@@ -87,10 +89,15 @@ func (p *sessionPanel) unmark() {
 	p.keep.set("checked", false)
 	p.kept.show(false)
 	p.forget.show(false)
-	if k := p.present(); k != nil {
+	p.unkept()
+	p.render()
+}
+
+// unkept has all that there is count as kept nowhere.
+func (p *sessionPanel) unkept() {
+	for _, k := range p.all() {
 		k.lost()
 	}
-	p.render()
 }
 
 func (p *sessionPanel) tell(key string, values ...any) { p.app.tell(p.say, saying(key, values...)) }

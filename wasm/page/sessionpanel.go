@@ -5,6 +5,7 @@
 package page
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"syscall/js"
@@ -25,6 +26,7 @@ type sessionPanel struct {
 	mark              logic.Mark // of the wish to keep, as this tab knows it; its zero value where none is known
 	turns             int        // counts changes of the wish: what was begun before one is not brought to an end
 	old               js.Value   // what an earlier version kept, where there is no new place; undefined elsewhere
+	sized             keepsake   // whose size is told; nil for none
 	warns             bool
 	beforeUnload      js.Func
 }
@@ -59,14 +61,25 @@ type keepsake interface {
 	lost()
 }
 
-// present is what would be saved, nil for nothing: what a fit found where Run fits all trees at once, otherwise the
-// newest run, once it is created.
-func (p *sessionPanel) present() keepsake {
-	if f := p.app.fit; f.newest != nil && p.app.atOnce() && !f.of.lost {
-		return f
+// all are what there is to be saved: what a fit found, and the newest run, once it is created; first what belongs to
+// the model at hand.
+func (p *sessionPanel) all() (all []keepsake) {
+	if r := p.app.run; r != nil && !r.over && !r.sampler.IsUndefined() && !r.table.lost {
+		all = append(all, r)
 	}
-	if r := p.app.run; r.savable() {
-		return r
+	if f := p.app.fit; f.newest != nil && !f.of.lost {
+		all = append(all, f)
+		if p.app.atOnce() {
+			slices.Reverse(all)
+		}
+	}
+	return all
+}
+
+// present is what would be saved, nil for nothing.
+func (p *sessionPanel) present() keepsake {
+	if all := p.all(); len(all) > 0 {
+		return all[0]
 	}
 	return nil
 }
@@ -75,18 +88,17 @@ func (p *sessionPanel) present() keepsake {
 func (p *sessionPanel) render() {
 	k := p.present()
 	p.save.enable(k != nil)
-	warns := p.app.run.savable() && p.app.run.atRisk() || p.app.fit.atRisk()
+	warns := slices.ContainsFunc(p.all(), keepsake.atRisk)
 	if warns != p.warns {
 		p.warns = warns
 		js.Global().Call(logic.Either(warns, "addEventListener", "removeEventListener"), "beforeunload",
 			p.beforeUnload)
 	}
-	if k == nil {
+	if k != p.sized {
+		p.sized = nil
 		p.size.say("")
 	}
 }
-
-func (r *run) savable() bool { return r != nil && !r.over && !r.sampler.IsUndefined() && !r.table.lost }
 
 func (r *run) on() *table { return r.table }
 
@@ -117,9 +129,9 @@ func (p *sessionPanel) rested(r *run) {
 		if r.first = looked.Get("first").Int(); r.first > 1 {
 			p.app.paint.mark() // entries before it are no longer open
 		}
-		p.tellSize(r.table, looked.Get("bytes").Float())
+		p.tellSize(r, looked.Get("bytes").Float())
 	}
-	if !r.auto {
+	if !r.auto && r.steps > 0 {
 		p.keepIfWished(r)
 	}
 }
@@ -129,16 +141,18 @@ func (p *sessionPanel) answered(f *fitPanel) {
 	if p.present() != keepsake(f) {
 		return
 	}
-	p.tellSize(f.of, float64(len(f.text)))
+	p.tellSize(f, float64(len(f.text)))
 	p.keepIfWished(f)
 }
 
-func (p *sessionPanel) tellSize(t *table, results float64) {
+func (p *sessionPanel) tellSize(k keepsake, results float64) {
+	t := k.on()
+	p.sized = k
 	p.app.tell(p.size, saying("store.size", logic.Size(results+sourceSize(t.source)+sourceSize(t.test))))
 }
 
 func (p *sessionPanel) keepIfWished(k keepsake) {
-	if p.keeps() && p.mark.ID != "" && k.results(p.app.state) {
+	if p.keeps() && p.mark.ID != "" {
 		p.keepNow(k)
 	}
 }
@@ -206,7 +220,11 @@ func (a *app) restoreSession(file js.Value, given bool) (*table, error) {
 	a.data.wait(file.Get("name").String())
 	whose, how := newAccess(given), "restore"
 	if !given && startOf(file) == sessionStart+fitVersion {
-		how = "restoreFit"
+		if how = "restoreFit"; a.host.is() {
+			a.data.render()
+			name := file.Get("name").String()
+			return nil, &logic.Fault{Code: "session", Message: saying("store.whole", name)()}
+		}
 	}
 	options := object(map[string]any{"data": file, "signal": attempt.Get("signal")})
 	taken, err := ask(a.bridge, how, a.host.own(options, whose))
@@ -256,7 +274,7 @@ func (a *app) takeUp(taken js.Value, given bool, whose access) (*table, error) {
 	}
 	if fitted {
 		a.data.render()
-		a.fit.takeUp(from.Get("answer"), from.Get("seconds").Float())
+		a.fit.takeUp(from, known)
 		a.control.render()
 		return t, nil
 	}

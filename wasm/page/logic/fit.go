@@ -48,7 +48,7 @@ func FitRows(rows *fit.Predicted, name string) string {
 	if scores := FitScores(&fit.Answer{Scores: rows.Scores}); scores != "" {
 		said = append(said, scores)
 	}
-	return strings.Join(append(said, rows.Notes...), " ")
+	return strings.Join(append(append(said, rows.Notes...), Text("take.formulas")), " ")
 }
 
 // FitRowsFile names the file of predictions of further rows.
@@ -299,22 +299,22 @@ func FitUsed(a *fit.Answer, width float64) string {
 	return chart.Used(f)
 }
 
-// FitCSV is the table of predictions, of rows that were asked with the fit or after it.
-func FitCSV(a *fit.Answer, predictions []fit.Prediction) string {
-	columns := export.Columns{Classes: a.Classes}
+// FitCSV is the table of predictions, of rows that were asked with the fit or after it; classes are nil for numbers.
+func FitCSV(target string, classes []string, predictions []fit.Prediction) string {
+	columns := export.Columns{Classes: classes}
 	var b strings.Builder
-	b.WriteString(export.PredictionsHead([]string{"file", "row", a.Target}, columns))
+	b.WriteString(export.PredictionsHead([]string{"file", "row", target}, columns))
 	for i := range predictions {
 		p := &predictions[i]
 		before := []string{p.File, strconv.Itoa(p.Row), p.Target}
-		b.WriteString(export.PredictionCSV(before, columns, predicted(a, p)))
+		b.WriteString(export.PredictionCSV(before, columns, predicted(classes, p)))
 	}
 	return b.String()
 }
 
-func predicted(a *fit.Answer, p *fit.Prediction) *export.Predicted {
-	if a.Classes != nil {
-		return &export.Predicted{Class: slices.Index(a.Classes, p.Class), Probabilities: p.Probabilities}
+func predicted(classes []string, p *fit.Prediction) *export.Predicted {
+	if classes != nil {
+		return &export.Predicted{Class: slices.Index(classes, p.Class), Probabilities: p.Probabilities}
 	}
 	return &export.Predicted{Mean: *p.Mean, SD: *p.SD, Low: *p.Low, High: *p.High}
 }

@@ -21,7 +21,7 @@ import (
 func drawAll(a *fit.Answer) {
 	var b strings.Builder
 	b.WriteString(FitVerdict(a) + FitFacts(a) + FitScores(a) + FitSplits(a) + FitMissed(a) + FitUsed(a, 400) +
-		FitCSV(a, a.Predictions))
+		FitCSV(a.Target, a.Classes, a.Predictions))
 	for leaves := 1; leaves <= WholeTree; leaves++ {
 		b.WriteString(FitLeaves(a, leaves) + FitCost(a, leaves, false) + FitPrice(a, leaves) +
 			FitTree(a, leaves, 400) + FitReport(a, leaves, Choice{}))
@@ -30,6 +30,9 @@ func drawAll(a *fit.Answer) {
 		}
 	}
 }
+
+// omitted are fields that stand where they say something.
+var omitted = []string{"classes", "sd", "ask", "gradual", "threshold", "price", "scale"}
 
 // damage puts something else in the place of one value of those below v, and returns what then is in v's place.
 func damage(v any, rng *rand.Rand) any {
@@ -40,9 +43,12 @@ func damage(v any, rng *rand.Rand) any {
 			at := rng.IntN(len(v))
 			for _, name := range slices.Sorted(maps.Keys(v)) {
 				if at--; at < 0 {
-					if rng.IntN(12) == 0 {
+					switch rng.IntN(12) {
+					case 0:
 						delete(v, name)
-					} else {
+					case 1: // a field that stands where it is not left out
+						v[omitted[rng.IntN(len(omitted))]] = others[rng.IntN(len(others))]
+					default:
 						v[name] = damage(v[name], rng)
 					}
 					return v

@@ -67,7 +67,7 @@ func priceTable(a *fit.Answer) *report.Table {
 	return t
 }
 
-// fitFactsOf is what decides the answer.
+// fitFactsOf are seed, digest, scale and the evidences of all rounds.
 func fitFactsOf(a *fit.Answer, choice Choice) []report.Fact {
 	facts := []report.Fact{{Name: Text("study.seed"), Value: choice.Seed},
 		{Name: Text("study.digest"), Value: a.Digest}}
