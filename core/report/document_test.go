@@ -6,8 +6,6 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -24,22 +22,7 @@ func sampleDocument() Document {
 		{ID: "none", Title: "Nothing", Parts: []Part{{}}}}}
 }
 
-func TestDocumentIsTheGoldenFile(t *testing.T) {
-	path := filepath.Join("testdata", "document.html")
-	got := Write(sampleDocument())
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Error("the document differs from testdata/document.html; -update writes it anew")
-	}
-}
+func TestDocumentIsTheGoldenFile(t *testing.T) { golden(t, "document.html", Write(sampleDocument())) }
 
 // TestDocumentEscapes: the body is well-formed XML, and what came from outside are texts in it.
 func TestDocumentEscapes(t *testing.T) {

@@ -78,9 +78,12 @@ func sample() Report {
 	}
 }
 
-func TestReportIsTheGoldenFile(t *testing.T) {
-	path := filepath.Join("testdata", "report.html")
-	got := HTML(sample())
+func TestReportIsTheGoldenFile(t *testing.T) { golden(t, "report.html", HTML(sample())) }
+
+// golden compares a text with a golden file, or writes that anew.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
 	if *update {
 		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
@@ -91,8 +94,7 @@ func TestReportIsTheGoldenFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Error("the report differs from testdata/report.html; look at it and run go test ./core/report " +
-			"-update")
+		t.Errorf("the report differs from %s; look at it and run go test ./core/report -update", path)
 	}
 }
 
