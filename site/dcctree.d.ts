@@ -232,7 +232,7 @@ export interface Session {
   /** What a run with these columns would use; rejects as create() would. */
   review(options?: Pick<RunOptions, "target" | "features" | "task">): Promise<Review>;
   /**
-   * Fits all trees at once, with one input a split (docs/fit.md): no run, no workers; the session answers other requests meanwhile, more slowly.
+   * Fits all trees at once, with one input a split (docs/fit.md): no run. The session's workers do parts of it, and it answers other requests meanwhile, more slowly.
    * One fit at a time.
    */
   fit(options?: FitOptions): Promise<FitAnswer>;
