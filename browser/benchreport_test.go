@@ -232,7 +232,7 @@ const waitingText = `
 
 Seconds from the press of Run, with the preset that the page starts with and two workers: to the first tree on the
 screen with its scores, and to the end of the search, which is the answer before the audits. Run is pressed four
-seconds after the table was opened, in which the workers have rehearsed on made-up tables, and, in the last two
+seconds after the table was opened, in which the coordinator has rehearsed on made-up tables, and, in the last two
 columns, at once. Medians of five runs in tabs of their own, and the ranges; the most that is wanted stands in
 brackets.
 

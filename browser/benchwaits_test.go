@@ -30,7 +30,7 @@ type waited struct {
 	hastyTree, hasty []float64
 }
 
-// pause is how long a person looks at the table before pressing Run, at least; the workers rehearse meanwhile.
+// pause is how long a person looks at the table before pressing Run, at least; the coordinator rehearses meanwhile.
 const pause = 4 * time.Second
 
 // waiting is a data set: one of the samples, or files of the published splits.

@@ -335,7 +335,7 @@ class Session {
     this.#boot();
     this.#source = table;
     this.table = withoutEnvelope((await this.#ask("open", fields, { table }, told)).head);
-    if (!pool) this.#hireAll(this.#count); // they start, and rehearse, while the table is looked at, so that a run finds them ready
+    if (!pool) this.#hireAll(this.#count); // they start while the table is looked at, so that a run finds them ready
     return this;
   }
 

@@ -224,8 +224,8 @@ func (r *role) open(id int, m *study.OpenOptions, p bridge.Arrival) error {
 	}
 	r.table, r.opened = table, m
 	r.reply(id, study.Describe(table), js.Null())
-	rehearsed := rehearsal.New(r.machine, true)
-	bridge.Meanwhile(func() bool { return r.run == nil && rehearsed.Next() })
+	rehearsed := rehearsal.New(r.machine)
+	bridge.Meanwhile(func() bool { return r.run == nil && r.fitting == nil && rehearsed.Next() })
 	return nil
 }
 

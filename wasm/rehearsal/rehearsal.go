@@ -1,6 +1,6 @@
-// Package rehearsal runs small runs on made-up tables while a worker has nothing else to do, so that the browser has
-// compiled well what a run needs when the first one starts: it compiles quickly at first and well only what is called
-// often. Nothing of it enters a result.
+// Package rehearsal makes small runs on made-up tables while the coordinator has nothing else to do, so that the
+// browser has compiled well what a run needs when the first one starts: it compiles quickly at first and well only what
+// is called often. What is compiled serves the workers, too. Nothing of it enters a result.
 package rehearsal
 
 import (
@@ -8,7 +8,6 @@ import (
 	"math"
 	"strings"
 
-	"dcctree/core/conquer"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/random"
@@ -16,37 +15,29 @@ import (
 	"dcctree/core/study"
 )
 
-// The made-up tables, and the steps of each run: one or two seconds of a worker's time in all.
+// The made-up tables. A step of each takes some two seconds in all; more steps bring no earlier first tree.
 const (
-	rows  = 60
-	steps = 3
-	width = 700 // of figures, pixels
+	rows   = 60
+	inputs = 3
+	width  = 700 // of figures, pixels
 )
 
-// kind is one of the tables: the ways to measure differ by task and by whether there are many inputs.
-type kind struct {
-	task   dataset.Task
-	inputs int
-}
-
-var kinds = []kind{{dataset.Regression, 3}, {dataset.Classification, 3},
-	{dataset.Classification, conquer.DefaultSettings().ChainsInputs + 1}}
+var tasks = []dataset.Task{dataset.Regression, dataset.Classification}
 
 // Rehearsal is what is left to do. Not safe for concurrent use.
 type Rehearsal struct {
 	machine simd.Machine
-	draw    bool
-	left    []kind
+	left    []dataset.Task
 	run     *study.Run
 }
 
-// New returns a rehearsal of the work of a worker or, with draw, of the coordinator, which draws what the page shows
-// after every step. The machine may be nil.
-func New(m simd.Machine, draw bool) *Rehearsal {
-	return &Rehearsal{machine: m, draw: draw, left: kinds}
+// New returns a rehearsal of what the workers calculate and of what the page shows after every step. The machine may be
+// nil.
+func New(m simd.Machine) *Rehearsal {
+	return &Rehearsal{machine: m, left: tasks}
 }
 
-// Next does one piece of work, of some dozen milliseconds, and tells whether there is another. It panics where the
+// Next does one piece of work, of some dozen milliseconds, and reports whether there is another. It panics where the
 // program is at fault: the tables are its own.
 func (r *Rehearsal) Next() bool {
 	if r.run == nil {
@@ -56,19 +47,17 @@ func (r *Rehearsal) Next() bool {
 	must(err)
 	for _, s := range r.run.Sampler.Report(result) {
 		r.run.Step(s, 0)
-		if r.draw {
-			r.look()
-		}
+		r.look()
 	}
-	if r.run.Steps() >= steps || r.run.Sampler.Done() {
+	if r.run.Steps() > 0 || r.run.Sampler.Done() {
 		r.run, r.left = nil, r.left[1:]
 	}
 	return len(r.left) > 0
 }
 
-// begin sets up the run on the made-up table of a kind.
-func (r *Rehearsal) begin(k kind) *study.Run {
-	table, err := dataset.ReadCSV("rehearsal", []byte(madeUp(k)), dataset.ReadOptions{})
+// begin sets up the run on the made-up table for a task.
+func (r *Rehearsal) begin(task dataset.Task) *study.Run {
+	table, err := dataset.ReadCSV("rehearsal", []byte(madeUp(task)), dataset.ReadOptions{})
 	must(err)
 	options := study.DefaultRunOptions()
 	options.Target = "y"
@@ -94,21 +83,21 @@ func (r *Rehearsal) look() {
 }
 
 // madeUp returns a table in which two inputs matter.
-func madeUp(k kind) string {
+func madeUp(task dataset.Task) string {
 	rng := random.Stream(1, "rehearsal")
 	b := &strings.Builder{}
-	for i := range k.inputs {
+	for i := range inputs {
 		fmt.Fprintf(b, "x%d,", i+1)
 	}
 	b.WriteString("y\n")
-	x := make([]float64, k.inputs)
+	x := make([]float64, inputs)
 	for range rows {
 		for i := range x {
 			x[i] = rng.Float64()
 			fmt.Fprintf(b, "%v,", x[i])
 		}
 		y := math.Floor(2*x[0]) + math.Floor(2*x[1])
-		if k.task == dataset.Classification {
+		if task == dataset.Classification {
 			fmt.Fprintf(b, "class %v\n", y)
 		} else {
 			fmt.Fprintf(b, "%v\n", y+float64(.2*rng.NormFloat64()))

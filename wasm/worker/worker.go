@@ -17,7 +17,6 @@ import (
 	"dcctree/wasm/bridge"
 	"dcctree/wasm/kernels"
 	"dcctree/wasm/protocol"
-	"dcctree/wasm/rehearsal"
 )
 
 // BeatInterval is the shortest time between two beats, ms.
@@ -26,10 +25,7 @@ const BeatInterval = 250
 // Run serves the coordinator for ever.
 func Run() {
 	bridge.Post(bridge.Coordinator, protocol.HeadOf(protocol.KindReady, 0), nil, js.Null())
-	r := &role{machine: kernels.New()}
-	rehearsed := rehearsal.New(r.machine, false)
-	bridge.Meanwhile(func() bool { return r.problem == nil && rehearsed.Next() })
-	bridge.Serve(r)
+	bridge.Serve(&role{machine: kernels.New()})
 }
 
 type role struct {
