@@ -145,6 +145,7 @@ func TestBridgeFitSession(t *testing.T) {
 		const session = await open({ data, name: "own.csv", workers: 1 });
 		const refused = (call) => call().then(() => "nothing", (error) => error.code + " " + error.field);
 		const before = await refused(() => session.saveFit());
+		const undrawn = await refused(() => session.fitFigure("tree"));
 		const test = new Blob(["island,mass,yield\nDream,30,\n"]);
 		const answer = await session.fit({ target: "yield", folds: 0, test, testName: "new.csv" });
 		const asked = await session.predictFit("island,mass\nDream,30\n", "new.csv");
@@ -152,6 +153,7 @@ func TestBridgeFitSession(t *testing.T) {
 		const file = await session.saveFit({ row: 3 });
 		const again = await restoreFit({ data: file, workers: 1 });
 		const same = JSON.stringify(again.answer) === JSON.stringify(answer);
+		const drawn = await Promise.all([session, again.session].map((s) => s.fitFigure("tree", { leaves: 3, lang: "de" })));
 		const rows = again.session.table.rows, tests = await again.test.text();
 		const twice = await again.session.saveFit();
 		again.session.close();
@@ -160,10 +162,12 @@ func TestBridgeFitSession(t *testing.T) {
 		const run = await sampler.save();
 		const other = await refused(() => restoreFit({ data: run, workers: 1 }));
 		session.close();
-		return JSON.stringify({ before, name: file.name, page: again.page, same, alike, rows, tests,
+		return JSON.stringify({ before, undrawn, drawn, name: file.name, page: again.page, same, alike, rows, tests,
 			testName: again.testName, wrong, other });`)
 	var got struct {
 		Before, Name, Tests, TestName, Wrong, Other string
+		Undrawn                                     string
+		Drawn                                       []string
 		Page                                        map[string]int
 		Same, Alike                                 bool
 		Rows                                        int
@@ -173,6 +177,10 @@ func TestBridgeFitSession(t *testing.T) {
 	}
 	if !strings.HasPrefix(got.Before, "no-result ") {
 		t.Errorf("before a fit: %s", got.Before)
+	}
+	if !strings.HasPrefix(got.Undrawn, "no-result ") || !strings.HasPrefix(got.Drawn[0], "<svg") ||
+		got.Drawn[0] != got.Drawn[1] {
+		t.Errorf("figures: %s, %.200q", got.Undrawn, got.Drawn)
 	}
 	if got.Name != "own.dcctree" || got.Page["row"] != 3 || !got.Same || !got.Alike || got.Rows != 36 ||
 		!strings.Contains(got.Tests, "Dream,30") || got.TestName != "new.csv" {

@@ -153,6 +153,7 @@ const RUN_OPTIONS = ["onStep", "onProgress", "signal"];
 const DRAWS_OPTIONS = ["topology"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const FIT_OPTIONS = [...CHOOSE_OPTIONS, "split", "holdout", "holdoutSeed", "seed", "sharp", "scale", "work", "folds", "lang", "test", "testName", "onProgress", "onAnswer", "signal"];
+const FIT_FIGURE_OPTIONS = ["leaves", "width", "lang"];
 const CONTEST_OPTIONS = [...COMPARE_OPTIONS, "methods", "seconds", "gradients"];
 const STANDINGS_OPTIONS = ["set", "row", "lang", "width"];
 const CONTESTANTS = ["dcc-tree", "hmc-dfi", "hmc-df", "cgm", "wu", "smc", "cart"];
@@ -373,6 +374,13 @@ class Session {
   async predictFit(rows, name) {
     const { table, name: file } = checkTable(rows, name, "rows");
     return JSON.parse((await this.#ask("fitrows", { name: file }, { table })).head.json);
+  }
+
+  /** A figure of what the newest fit found. */
+  async fitFigure(name, options = {}) {
+    checkNames(options, FIT_FIGURE_OPTIONS);
+    const { leaves = 5, width = 640, lang = "en" } = options;
+    return (await this.#ask("fitfigure", { name: String(name), leaves: Number(leaves), width: Number(width), lang: String(lang) })).head.svg;
   }
 
   /** What the newest fit found, as a file. */

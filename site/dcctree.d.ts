@@ -241,6 +241,11 @@ export interface Session {
    * training row has. Rejects as "no-result" where there are no trees: before a fit, and in a session of restoreFit().
    */
   predictFit(rows: TableData, name?: string): Promise<{ predictions: Record<string, unknown>[]; scores?: Record<string, unknown>; notes?: string[] }>;
+  /**
+   * A figure of the newest answer of fit() or restoreFit() as SVG text that names classes only: the tree to read, or how probable it is that a tree uses each
+   * input. Rejects as "no-result" before an answer.
+   */
+  fitFigure(name: "tree" | "used", options?: FitFigureOptions): Promise<string>;
   /** The table, the choices, the newest answer of fit() and any JSON value as one file of at most 256 MB, named after the table, that {@link restoreFit} takes up. Rejects as "no-result" before an answer. */
   saveFit(page?: unknown): Promise<File>;
   /** The rows that a run with these columns would leave out because a value is missing: CSV of the row of the file and the columns without a value, the first 100,000; rows counts all. */
@@ -283,6 +288,14 @@ export interface FitOptions {
   onAnswer?: (answer: FitAnswer) => void;
   /** Gives the fit up, which then rejects as "stopped". */
   signal?: AbortSignal;
+}
+
+export interface FitFigureOptions {
+  /** Most leaves of the tree, 1 to 8; 9 draws the representative tree whole. 5 by default. */
+  leaves?: number;
+  /** In px; 640 by default. */
+  width?: number;
+  lang?: Language;
 }
 
 export interface FitStage {

@@ -128,6 +128,18 @@ func (a *Answer) AtMost(leaves int) (best *Readable) {
 	return best
 }
 
+// WholeTree stands for a drawn tree whole where most leaves are asked for.
+const WholeTree = MostReadable + 1
+
+// Branches are those of the tree to read of at most so many leaves; of the drawn tree for WholeTree, or where there is
+// no smaller one.
+func (a *Answer) Branches(leaves int) []Branch {
+	if r := a.AtMost(leaves); r != nil && leaves < WholeTree {
+		return r.Branches
+	}
+	return a.Tree.Branches
+}
+
 // Branch is a node of a tree, with what leads to it.
 type Branch struct {
 	Depth int    `json:"depth"`

@@ -12,6 +12,9 @@ import (
 	"dcctree/core/dataset"
 )
 
+// Printed is a rule with the signs of print.
+func Printed(rule string) string { return strings.Replace(rule, " <= ", " ≤ ", 1) }
+
 // Number writes a number with up to six digits.
 func Number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 

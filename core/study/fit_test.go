@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"dcctree/core/alltrees"
@@ -136,6 +137,39 @@ func TestFitStagesTogether(t *testing.T) {
 	} {
 		if got := *f.Add(c.told, 2); got != c.want {
 			t.Errorf("stage %d: %+v, want %+v", i, got, c.want)
+		}
+	}
+}
+
+// A figure of a fit is of the newest answer: the tree has no more leaves than are asked for, or stands whole.
+func TestFitFigures(t *testing.T) {
+	options := func(leaves float64) *FitFigureOptions {
+		return &FitFigureOptions{Name: FitTreeFigure, Leaves: leaves, Width: 400, Lang: "de"}
+	}
+	var f *Fault
+	if _, err := DrawFit(nil, options(1)); !errors.As(err, &f) || f.Code != CodeNoResult {
+		t.Errorf("without an answer: %v", err)
+	}
+	leaf := func(mean float64) fit.Branch { return fit.Branch{Depth: 1, Rule: "x <= 2", Leaf: true, Mean: mean} }
+	found := &SavedFit{Answer: fit.Answer{Used: []fit.Used{{Input: "x", Posterior: 1, Prior: .5}},
+		Tree: fit.Tree{Branches: []fit.Branch{{}, leaf(71), leaf(72)}},
+		Readable: []fit.Readable{{Leaves: 1, Branches: []fit.Branch{{Leaf: true, Mean: 41}}},
+			{Leaves: 2, Branches: []fit.Branch{{}, leaf(51), leaf(52)}}}}}
+	for leaves, want := range map[float64]string{1: "41", 2: "51", 8: "51", fit.WholeTree: "71"} {
+		drawn, err := DrawFit(found, options(leaves))
+		if err != nil || !strings.Contains(drawn.SVG, want) {
+			t.Errorf("%v leaves: %v, and no %s in %v", leaves, err, want, drawn)
+		}
+	}
+	used := &FitFigureOptions{Name: FitUsedFigure, Leaves: 1, Width: 400}
+	if drawn, err := DrawFit(found, used); err != nil || !strings.Contains(drawn.SVG, "100") {
+		t.Errorf("inputs: %v, %v", err, drawn)
+	}
+	for _, m := range []*FitFigureOptions{options(0), options(fit.WholeTree + 1), options(1.5),
+		{Name: "price", Leaves: 1, Width: 400}, {Name: FitUsedFigure, Leaves: 1, Width: 1e9},
+		{Name: FitUsedFigure, Leaves: 1, Width: 400, Lang: "la"}} {
+		if err := m.Validate(); err == nil {
+			t.Errorf("%+v is taken", m)
 		}
 	}
 }

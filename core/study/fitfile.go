@@ -42,6 +42,9 @@ type RestoredFit struct {
 // FitSession makes what was found a file, with the bytes that its tables were read from, opened as the message says. An
 // answer with test rows needs their table, one without must have none: a newer answer may have come meanwhile.
 func FitSession(m *SaveOptions, tables []byte, found *SavedFit) (*Saved, []byte, error) {
+	if found == nil {
+		return nil, nil, noFit()
+	}
 	if float64(len(tables)) != m.Table+m.Test || found.Options.Test != (m.Test > 0) {
 		return nil, nil, shapeFault(len(tables), int(m.Table+m.Test))
 	}
@@ -57,6 +60,11 @@ func FitSession(m *SaveOptions, tables []byte, found *SavedFit) (*Saved, []byte,
 		return nil, nil, faulty(err)
 	}
 	return &Saved{Name: s.Name, Size: len(data)}, data, nil
+}
+
+// noFit says that nothing was fitted yet.
+func noFit() *Fault {
+	return &Fault{Code: CodeNoResult, Message: "There is no answer of a fit yet: ask for one first."}
 }
 
 // RestoreFit reads the table of a file of a fit again, and tells what the file holds. Faults are about the file.

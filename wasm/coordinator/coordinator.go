@@ -180,6 +180,12 @@ func (r *role) answer(h protocol.Head, m study.Options, p bridge.Arrival) error 
 		return r.fit(id, m, p)
 	case *study.FitRowsOptions:
 		return r.fitRows(id, m, p)
+	case *study.FitFigureOptions:
+		figure, err := study.DrawFit(r.fitted, m)
+		if err == nil {
+			r.reply(id, figure, js.Null())
+		}
+		return err
 	case *study.RunOptions:
 		return r.create(id, m, p)
 	case *study.None:

@@ -20,13 +20,9 @@ func (r *role) save(h protocol.Head, m *study.SaveOptions, p bridge.Arrival) err
 	}
 	var answer *study.Saved
 	var data []byte
-	switch {
-	case h.Kind == protocol.KindSave:
+	if h.Kind == protocol.KindSave {
 		answer, data, err = r.run.Save(m, tables, r.opened, r.watch.seconds(bridge.Now()))
-	case r.fitted == nil:
-		return &study.Fault{Code: study.CodeNoResult,
-			Message: "There is no answer of a fit yet: ask for one first."}
-	default:
+	} else {
 		answer, data, err = study.FitSession(m, tables, r.fitted)
 	}
 	if err != nil {

@@ -343,11 +343,11 @@ func (p *fitPanel) redraw() {
 	leaves := p.atMost()
 	p.leavesNow.say(logic.FitLeaves(p.newest, leaves))
 	p.cost.say(logic.FitCost(p.newest, leaves, !p.abort.IsUndefined()))
-	p.tree.draw(logic.FitTree(p.newest, leaves, p.width))
+	p.tree.draw(study.FitTree(p.newest, leaves, p.width, logic.Spoken))
 	p.priced.show(p.newest.Price != nil)
 	p.missed.say(logic.FitMissed(p.newest))
 	p.price.draw(logic.FitPrice(p.newest, leaves))
-	p.used.draw(logic.FitUsed(p.newest, min(p.width, mostUsedWidth)))
+	p.used.draw(study.FitUsed(p.newest, min(p.width, mostUsedWidth), logic.Spoken))
 }
 
 // mostUsedWidth is as wide as bars of probabilities are readable, px.

@@ -43,9 +43,11 @@ const (
 	KindLeftOut = "leftout" // study.ChooseOptions: which rows a run would not use
 	KindFit     = "fit"     // study.FitOptions; a test table beside it, if any
 	KindFitRows = "fitrows" // study.FitRowsOptions; the rows to predict beside it
-	KindGiveUp  = "giveup"  // the fit
-	KindCreate  = "create"  // study.RunOptions; a test table beside it, if any
-	KindRestore = "restore" // study.RestoreOptions; bulk: the bytes of a session file
+	// study.FitFigureOptions: a drawing of what the newest fit found
+	KindFitFigure = "fitfigure"
+	KindGiveUp    = "giveup"  // the fit
+	KindCreate    = "create"  // study.RunOptions; a test table beside it, if any
+	KindRestore   = "restore" // study.RestoreOptions; bulk: the bytes of a session file
 	// study.RestoreOptions; bulk: the bytes of a session file that holds what a fit found
 	KindRestoreFit = "restorefit"
 	// study.SaveOptions; bulk: the bytes of the table, then of the test table, and of the session file
@@ -110,6 +112,8 @@ func Requests() []Request {
 			Asks: true},
 		{Kind: KindFitRows, Options: func() study.Options { return &study.FitRowsOptions{} },
 			Answer: study.FitRows{}, Asks: true},
+		{Kind: KindFitFigure, Options: func() study.Options { return &study.FitFigureOptions{} },
+			Answer: study.Figure{}, Asks: true},
 		{Kind: KindGiveUp, Options: none, Answer: Empty{}, Asks: true},
 		{Kind: KindCreate, Options: func() study.Options { return &study.RunOptions{} },
 			Answer: study.RunInfo{}},

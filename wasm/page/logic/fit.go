@@ -4,12 +4,10 @@ package logic
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
-	"dcctree/core/chart"
 	"dcctree/core/export"
 	"dcctree/core/fit"
 	"dcctree/core/study"
@@ -88,7 +86,7 @@ const mostSplits = 5 // of a node that are listed
 func FitSplits(a *fit.Answer) string {
 	m := splitRows(a.Root)
 	if a.Root[0].Input != "" {
-		m += splitHead(fmt.Sprintf(Text("own.then"), condition(a.Root[0].Rule))) + splitRows(a.Left)
+		m += splitHead(fmt.Sprintf(Text("own.then"), fit.Printed(a.Root[0].Rule))) + splitRows(a.Left)
 		m += splitHead(Text("own.else")) + splitRows(a.Right)
 	}
 	return m
@@ -114,7 +112,7 @@ func splitRows(splits []fit.Split) string {
 
 // splitWords is a split with its interval, how gradual it is, and where gaps go.
 func splitWords(s *fit.Split) string {
-	words := []string{condition(s.Rule)}
+	words := []string{fit.Printed(s.Rule)}
 	if t := s.Threshold; t != nil && t.Low < t.High {
 		_, low, high := Interval(t.Mid, t.Low, t.High)
 		words = append(words, fmt.Sprintf(Text("own.interval"), low, high))
@@ -129,15 +127,9 @@ func splitWords(s *fit.Split) string {
 	return strings.Join(words, ", ")
 }
 
-// condition is a rule with the signs of print.
-func condition(rule string) string { return strings.Replace(rule, " <= ", " ≤ ", 1) }
-
-// WholeTree is the place of the slider, one beyond the most leaves, at which a drawn tree stands whole.
-const WholeTree = fit.MostReadable + 1
-
 // readable is the tree of at most so many leaves; nil for the whole one.
 func readable(a *fit.Answer, leaves int) *fit.Readable {
-	if leaves == WholeTree {
+	if leaves == fit.WholeTree {
 		return nil
 	}
 	return a.AtMost(leaves)
@@ -244,38 +236,8 @@ func estimated(e *fit.Estimate) string {
 	return Hundredths(e.Mean) + " ± " + Hundredths(e.Error)
 }
 
-// FitTree draws the tree of at most so many leaves, or a drawn one whole.
-func FitTree(a *fit.Answer, leaves int, width float64) string {
-	branches := a.Tree.Branches
-	if r := readable(a, leaves); r != nil {
-		branches = r.Branches
-	}
-	f := chart.BranchesFigure{ID: "fit-tree-figure", Lang: Spoken, Width: width, Classes: a.Classes,
-		Low: math.Inf(1), High: math.Inf(-1)}
-	for _, b := range branches {
-		c := chart.Branch{Depth: b.Depth, Rule: condition(b.Rule), Gaps: b.Gaps, Gradual: b.Gradual,
-			At: math.NaN(), Rows: b.Rows, Leaf: b.Leaf, Mean: b.Mean, SD: b.SD,
-			Shares: b.Classes}
-		if len(b.Step) == 2 {
-			c.From, c.To = b.Step[0], b.Step[1]
-			if !b.Gradual {
-				c.At = b.Step[0]
-			}
-		}
-		if b.Leaf && a.Classes == nil {
-			f.Low, f.High = min(f.Low, b.Mean-b.SD), max(f.High, b.Mean+b.SD)
-		}
-		f.Branches = append(f.Branches, c)
-	}
-	return chart.Branches(f)
-}
-
 // FitRules writes the tree to read in one of export.Languages, with the name of its file.
 func FitRules(a *fit.Answer, leaves int, language string) (text, file string, err error) {
-	branches := a.Tree.Branches
-	if r := readable(a, leaves); r != nil {
-		branches = r.Branches
-	}
 	notes := []string{FitVerdict(a)}
 	if cost := FitCost(a, leaves, false); cost != "" {
 		notes = append(notes, cost)
@@ -284,19 +246,8 @@ func FitRules(a *fit.Answer, leaves int, language string) (text, file string, er
 	if readable(a, leaves) != nil {
 		name = "(" + Spoken.Say("own.way.leaves", leaves) + ")"
 	}
-	text, err = export.Rules(a.RuleSet(branches, name, notes, Spoken), language)
+	text, err = export.Rules(a.RuleSet(a.Branches(leaves), name, notes, Spoken), language)
 	return text, "dcctree-all-trees" + study.Endings[language], err
-}
-
-const mostUsed = 12 // inputs that are drawn
-
-// FitUsed draws which inputs trees use.
-func FitUsed(a *fit.Answer, width float64) string {
-	f := chart.UsedFigure{ID: "fit-used-figure", Lang: Spoken, Width: width, Limit: mostUsed}
-	for _, u := range a.Used {
-		f.Inputs = append(f.Inputs, chart.UsedInput{Name: u.Input, Posterior: u.Posterior, Prior: u.Prior})
-	}
-	return chart.Used(f)
 }
 
 // FitCSV is the table of predictions, of rows that were asked with the fit or after it; classes are nil for numbers.

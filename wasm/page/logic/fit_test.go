@@ -103,8 +103,9 @@ func TestFitFigures(t *testing.T) {
 		for _, target := range []string{"yield", "kind"} {
 			a := fitted(t, target)
 			for _, width := range []float64{320, 700} {
-				for _, svg := range []string{FitTree(a, 2, width), FitTree(a, WholeTree, width),
-					FitUsed(a, width)} {
+				for _, svg := range []string{study.FitTree(a, 2, width, Spoken),
+					study.FitTree(a, fit.WholeTree, width, Spoken),
+					study.FitUsed(a, width, Spoken)} {
 					if !strings.HasPrefix(svg, "<svg") || strings.Contains(svg, "NaN") ||
 						strings.Contains(svg, "<b>") {
 						t.Errorf("%s: the figure is %s", target, svg)
@@ -180,7 +181,7 @@ func TestFitCost(t *testing.T) {
 			t.Errorf("%d leaves: %q, want %q in it", leaves, got, want)
 		}
 	}
-	if got := FitCost(a, WholeTree, false); got != "" {
+	if got := FitCost(a, fit.WholeTree, false); got != "" {
 		t.Errorf("the whole tree: %q", got)
 	}
 	m := FitPrice(a, 2)
@@ -197,7 +198,7 @@ func TestFitCost(t *testing.T) {
 func TestFitRules(t *testing.T) {
 	a := fitted(t, "yield")
 	for _, language := range export.Languages {
-		for _, leaves := range []int{1, 4, WholeTree} {
+		for _, leaves := range []int{1, 4, fit.WholeTree} {
 			text, file, err := FitRules(a, leaves, language)
 			if err != nil || !strings.HasPrefix(file, "dcctree-all-trees.") && language != "mysql" {
 				t.Fatalf("%s, %d leaves: %q, %v", language, leaves, file, err)
@@ -219,7 +220,7 @@ func TestFitRules(t *testing.T) {
 func TestFitLeaves(t *testing.T) {
 	a := &fit.Answer{Readable: []fit.Readable{{Leaves: 1}, {Leaves: 3}}, Tree: fit.Tree{Branches: []fit.Branch{{},
 		{Leaf: true}, {Leaf: true}}}}
-	for leaves, want := range map[int]string{1: "1", 2: "2", 8: "8", WholeTree: "whole: 2"} {
+	for leaves, want := range map[int]string{1: "1", 2: "2", 8: "8", fit.WholeTree: "whole: 2"} {
 		if got := FitLeaves(a, leaves); got != want {
 			t.Errorf("at %d: %q, want %q", leaves, got, want)
 		}

@@ -14,17 +14,18 @@ import (
 	"dcctree/core/export"
 	"dcctree/core/fit"
 	"dcctree/core/jsontext"
+	"dcctree/core/study"
 	"dcctree/core/words"
 )
 
 // drawAll makes all that the page shows of an answer.
 func drawAll(a *fit.Answer) {
 	var b strings.Builder
-	b.WriteString(FitVerdict(a) + FitFacts(a) + FitScores(a) + FitSplits(a) + FitMissed(a) + FitUsed(a, 400) +
+	b.WriteString(FitVerdict(a) + FitFacts(a) + FitScores(a) + FitSplits(a) + FitMissed(a) + study.FitUsed(a, 400, Spoken) +
 		FitCSV(a.Target, a.Classes, a.Predictions))
-	for leaves := 1; leaves <= WholeTree; leaves++ {
+	for leaves := 1; leaves <= fit.WholeTree; leaves++ {
 		b.WriteString(FitLeaves(a, leaves) + FitCost(a, leaves, false) + FitPrice(a, leaves) +
-			FitTree(a, leaves, 400) + FitReport(a, leaves, Choice{}))
+			study.FitTree(a, leaves, 400, Spoken) + FitReport(a, leaves, Choice{}))
 		for _, language := range export.Languages {
 			FitRules(a, leaves, language) // refuses what a language cannot say
 		}

@@ -23,10 +23,10 @@ func FitReport(a *fit.Answer, leaves int, choice Choice) string {
 			{Words: FitScores(a), List: a.Notes}}},
 		{ID: "tree", Title: Text("own.tree"), Parts: []report.Part{
 			{Verdict: FitCost(a, leaves, false), Words: Text("own.report.tree"),
-				SVG: FitTree(a, leaves, fitReportWidth)}}},
+				SVG: study.FitTree(a, leaves, fitReportWidth, Spoken)}}},
 		{ID: "splits", Title: Text("own.splits"), Parts: firstSplits(a)},
 		{ID: "used", Title: Text("own.used"), Parts: []report.Part{
-			{Words: Text("own.used.say"), SVG: FitUsed(a, fitReportWidth)}}},
+			{Words: Text("own.used.say"), SVG: study.FitUsed(a, fitReportWidth, Spoken)}}},
 	}
 	if a.Price != nil {
 		d.Sections = append(d.Sections, report.Section{ID: "price", Title: Text("own.price"),
@@ -42,7 +42,7 @@ func firstSplits(a *fit.Answer) []report.Part {
 	parts := []report.Part{{Table: splitTable(Text("own.splits.caption"), a.Root)}}
 	if a.Root[0].Input != "" {
 		parts = append(parts,
-			report.Part{Table: splitTable(fmt.Sprintf(Text("own.then"), condition(a.Root[0].Rule)),
+			report.Part{Table: splitTable(fmt.Sprintf(Text("own.then"), fit.Printed(a.Root[0].Rule)),
 				a.Left)},
 			report.Part{Table: splitTable(Text("own.else"), a.Right)})
 	}
