@@ -163,6 +163,7 @@ func (l *lessonTab) answer(id, with string) string {
 		execute(l.tab, form+`.querySelector("button").focus()`)
 		l.do("press Enter", chromedp.KeyEvent(kb.Enter))
 	}
+	l.wait("the check", `!`+form+`.hasAttribute("aria-busy")`, patience)
 	return evaluate[string](l.tab, form+`.querySelector("[role=status]").textContent`)
 }
 
@@ -481,6 +482,114 @@ func (l *lessonTab) agreeing() (agree float64) {
 	return agree
 }
 
+// The fourth lesson's fit finds what its rule has, and the text says; its exercises ask the trees once they are there.
+func TestLessonTable(t *testing.T) {
+	l := openLesson(t, "table")
+	l.finished(4)
+
+	l.try("ex-gap", "", false, "No row is left out")
+	l.try("ex-gap", "↓↓", true, "Press Run")
+	fewest := l.fewestLeaves(.15)
+	l.try("ex-leaves", fmt.Sprint(fewest+1), false)
+	l.try("ex-leaves", fmt.Sprint(fewest), true, "nats a row")
+	l.try("ex-noise", ".9", false, "of the old kind")
+	wide, _ := l.cell("fresh-rows", "All fresh pots", 3)
+	expected := math.Erf(wide / 2 / (2 * 2) / math.Sqrt2) // noise of the rule, doubled
+	l.try("ex-noise", fmt.Sprintf("%.2f", expected), true, "Press Run")
+	l.unfoldAnswers(3)
+	l.judge()
+	l.printed()
+
+	l.stops()
+	if said := l.run(); !strings.HasPrefix(said, "The fit is settled, digest ") {
+		t.Errorf("the run says %q", said)
+	}
+	l.findsTheRule()
+	l.hold()
+	l.try("ex-gap", "↓↓", true, "All trees say", "in place of the gap")
+	l.try("ex-noise", ".9", false, "of the old kind")
+	l.try("ex-noise", fmt.Sprintf("%.2f", expected), true, "pots made so")
+	const leaves = `document.querySelectorAll('[data-made="tree-wide"] path').length`
+	before := evaluate[int](l.tab, leaves)
+	l.press("leaves", kb.ArrowRight, 1)
+	l.wait("a tree of more leaves", fmt.Sprintf("%s > %d", leaves, before), patience)
+	for id, want := range map[string]string{"save-table": "pots.csv night,light,",
+		"save-found": "pots.dcctree dcctree "} {
+		if got := l.saved(id); !strings.HasPrefix(got, want) {
+			t.Errorf("%s saves %.40q", id, got)
+		}
+	}
+	l.silent()
+}
+
+// fewestLeaves is the number of leaves from which on a tree costs no more than that, from what the table shows.
+func (l *lessonTab) fewestLeaves(budget float64) int {
+	l.Helper()
+	for k := 2; k <= 8; k++ {
+		if less, _ := l.cell("price-rows", fmt.Sprintf("At most %d leaves", k), 2); less <= budget {
+			return k
+		}
+	}
+	l.Fatal("no tree is cheap enough")
+	return 0
+}
+
+// findsTheRule tests what the text says of the answer beside its numbers.
+func (l *lessonTab) findsTheRule() {
+	l.Helper()
+	made := func(name string) string {
+		return evaluate[string](l.tab, `document.querySelector('[data-made="`+name+`"]').textContent`)
+	}
+	share := func(name string) float64 {
+		text, _ := strings.CutSuffix(made(name), "\u00a0%")
+		return number(l.T, text)
+	}
+	first, second := made("first-rule"), made("second-rule")
+	if !strings.HasPrefix(first, "night ≤ 4") || !strings.HasPrefix(second, "light ≤ 1") {
+		l.Errorf("the splits are %s and %s", first, second)
+	}
+	if share("first-share") < 90 || share("first-gradual") > 20 || share("first-gaps") < 90 ||
+		share("second-share") < 90 || share("second-gradual") < 90 {
+		l.Errorf("%v %% and %v %% of the trees have these splits, gradual %v %% and %v %%, gaps left %v %%",
+			share("first-share"), share("second-share"), share("first-gradual"), share("second-gradual"),
+			share("first-gaps"))
+	}
+	before, after, _ := strings.Cut(strings.ReplaceAll(made("shelf-used"), "\u00a0%", ""), " to ")
+	if number(l.T, after) > number(l.T, before)/2 {
+		l.Errorf("the shelf is used by %s", made("shelf-used"))
+	}
+	// Of 1000 pots a share of .9 has the standard error .0095. The fit adds its own: five times as much is allowed.
+	if inside, _ := l.cell("fresh-rows", "All fresh pots", 2); math.Abs(inside-.9) > .0475 {
+		l.Errorf("%v of the fresh pots are inside", inside)
+	}
+	four, _ := l.cell("price-rows", "At most 4 leaves", 2)
+	cart, _ := l.cell("price-rows", "CART", 2)
+	linear, _ := l.cell("price-rows", "Linear model", 2)
+	five, _ := l.cell("price-rows", "At most 5 leaves", 2)
+	if !(0 < five && five < four && four < min(cart, linear)) {
+		l.Errorf("the price of four leaves is %v, of five %v; CART %v, linear %v", four, five, cart, linear)
+	}
+}
+
+// saved presses a button that saves a file, and returns the file's name and the first bytes in it.
+func (l *lessonTab) saved(id string) string {
+	l.Helper()
+	return script[string](l.tab, `
+		const real = HTMLAnchorElement.prototype.click, made = URL.createObjectURL;
+		try {
+			const blob = new Promise((resolve) => {
+				URL.createObjectURL = (b) => { resolve(b); return made(b); };
+			});
+			HTMLAnchorElement.prototype.click = () => {};
+			document.getElementById(`+quote(id)+`).click();
+			const file = await blob;
+			return file.name + " " + (await file.slice(0, 40).text());
+		} finally {
+			HTMLAnchorElement.prototype.click = real;
+			URL.createObjectURL = made;
+		}`)
+}
+
 // A lesson that tries every way out, from the page and from its workers, before and during a run, reaches nothing.
 func TestLessonSendsNothing(t *testing.T) {
 	trap := newTrap(t)
@@ -501,13 +610,19 @@ func TestLessonSendsNothing(t *testing.T) {
 // Stop ends a run, and what was measured until then is shown.
 func TestLessonRunIsStopped(t *testing.T) {
 	l := openLesson(t, "evidence")
+	l.stops()
+	if words := evaluate[string](l.tab, `document.getElementById("run").textContent`); words != "Run both" {
+		t.Errorf("the button says %q", words)
+	}
+}
+
+// stops begins a run, stops it, and waits until its workers have ended.
+func (l *lessonTab) stops() {
+	l.Helper()
 	l.press("run", kb.Enter, 1)
 	l.wait("the run to begin", `document.getElementById("run-progress").value > 0`, patience)
 	l.press("run", kb.Enter, 1)
 	l.wait("the run to stop", `document.getElementById("run-say").textContent.startsWith("Stopped.")`, patience)
-	if words := evaluate[string](l.tab, `document.getElementById("run").textContent`); words != "Run both" {
-		t.Errorf("the button says %q", words)
-	}
 	l.wait("the workers to end", "spy.workers.every(w => !w.alive)", patience)
 }
 
@@ -553,10 +668,12 @@ var lessonShots = []struct {
 	{"posterior-desktop", "posterior", "body", 1280, 1180, "light"},
 	{"evidence-desktop", "evidence", ".runbox", 1280, 1080, "light"},
 	{"interval-desktop", "interval", "#flower-title", 1280, 1100, "dark"},
+	{"table-desktop", "table", "#fresh-title", 1280, 1100, "light"},
 	{"lessons-phone", "index", "body", 390, 844, "light"},
 	{"posterior-phone", "posterior", ".runbox", 390, 844, "light"},
 	{"evidence-phone", "evidence", "#landscape-title", 390, 844, "light"},
 	{"interval-phone", "interval", "#flower-title", 390, 844, "dark"},
+	{"table-phone", "table", "#tree-title", 390, 844, "dark"},
 }
 
 func TestLessonPictures(t *testing.T) {
@@ -602,7 +719,7 @@ func TestLessonsAreFound(t *testing.T) {
 	b.open(shared.served + "/learn/index.html")
 	links := evaluate[[]string](b, `[...document.querySelectorAll("a[href]")].map(a => new URL(a.href).pathname)`)
 	for _, want := range []string{"/index.html", "/learn/posterior.html", "/learn/evidence.html",
-		"/learn/interval.html"} {
+		"/learn/interval.html", "/learn/table.html"} {
 		if !strings.Contains(strings.Join(links, " "), want) {
 			t.Errorf("the lessons lead to %v, not to %s", links, want)
 		}

@@ -11,7 +11,8 @@ import (
 )
 
 // lessons are the pages in site/learn.
-var lessons = []string{"learn/index.html", "learn/posterior.html", "learn/evidence.html", "learn/interval.html"}
+var lessons = []string{"learn/index.html", "learn/posterior.html", "learn/evidence.html", "learn/interval.html",
+	"learn/table.html"}
 
 func TestLessonsStateThePolicy(t *testing.T) {
 	root, err := FindRoot(".")
@@ -68,7 +69,7 @@ func TestLessonsCostAFirstVisitNothing(t *testing.T) {
 		t.Fatalf("%v, %v", visit, err)
 	}
 	for _, name := range append(lessons, "learn/learn.css", "learn/learn.js", "learn/soft.js", "learn/posterior.js",
-		"learn/evidence.js", "learn/interval.js") {
+		"learn/evidence.js", "learn/interval.js", "learn/table.js", "learn/pots.js") {
 		if !slices.Contains(all, name) {
 			t.Errorf("%s is not part of the site", name)
 		}

@@ -135,7 +135,7 @@ func Single(s *Site) ([]byte, error) {
 
 // lessonsLink leads to pages that are not inside.
 const lessonsLink = `<p class="to-lessons"><a href="learn/index.html" target="_blank" rel="noopener" ` +
-	`data-text="learn.link">Three lessons (new tab)</a></p>`
+	`data-text="learn.link">Four lessons (new tab)</a></p>`
 
 // privacyLink leads to a page that the single file holds inside, folded.
 const privacyLink = `<p class="to-privacy"><a href="privacy.html" target="_blank" rel="noopener" ` +

@@ -1,5 +1,5 @@
 // The second lesson: why chains get stuck, and what evidence is, on CGM.
-import { byId, choiceJudge, columnsOf, eachFrame, exercise, numberJudge, picture, plotRows, prepare, put, rowsMarkup, runButton, tableOf, withError } from "./learn.js";
+import { byId, choiceJudge, columnsOf, eachFrame, exercise, numberJudge, picture, plotRows, prepare, put, rowsMarkup, runButton, sampling, tableOf, withError } from "./learn.js";
 import { coarse, flatShare, landscape, landscapeFigure, logMean, number, rangeOf, scaled, secondMean } from "./soft.js";
 
 const TRUE = ["{3,9,10,5,6}", "{7,8,4,5,6}"]; // the tree that made the data, and the one that cuts in the other order
@@ -134,8 +134,8 @@ const SHORT = { bandwidthInitial: 0.01, bandwidthFinal: 0.001, iterations: 6, pr
 function start(tables) {
   const common = { data: tables["cgm-train"], name: "cgm-train.csv", test: tables["cgm-test"], testName: "cgm-test.csv", target: "y", truth: "cgm", standardize: false, seed: 1 };
   return () => [
-    { options: { ...common, preset: "quick", settings: SHORT }, show: showPaper },
-    { options: { ...common, preset: "fast", settings: { bandwidthFinal: 0.001 } }, show: showFast },
+    sampling({ options: { ...common, preset: "quick", settings: SHORT }, show: showPaper }),
+    sampling({ options: { ...common, preset: "fast", settings: { bandwidthFinal: 0.001 } }, show: showFast }),
   ];
 }
 

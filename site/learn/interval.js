@@ -1,5 +1,5 @@
 // The third lesson: what an interval and a probability mean, on WU, Iris and Breast Cancer Wisconsin.
-import { byId, choiceJudge, escaped, exercise, numberJudge, picture, plotRows, prepare, put, readNumber, rowsMarkup, runButton, tableOf, withError } from "./learn.js";
+import { byId, choiceJudge, escaped, exercise, numberJudge, picture, plotRows, prepare, put, readNumber, rowsMarkup, runButton, sampling, tableOf, withError } from "./learn.js";
 import { number } from "./soft.js";
 
 const FLOWER = 40; // the test row of Iris that is asked about, counted from 0
@@ -121,9 +121,9 @@ async function showCancer(sampler, step, done) {
 function start(tables) {
   const published = { holdout: 0.3, split: "published", seed: 1 };
   return () => [
-    { options: { data: tables.iris, name: "iris.csv", target: "species", preset: "fast", settings: { bandwidthFinal: 0.01 }, ...published }, show: showIris, keep: keepIris },
-    { options: { data: tables["wu-train"], name: "wu-train.csv", test: tables["wu-test"], testName: "wu-test.csv", target: "y", standardize: false, preset: "first", settings: { bandwidthFinal: 0.025 }, seed: 1 }, show: showCoverage },
-    { options: { data: tables["breast-cancer-wisconsin"], name: "breast-cancer-wisconsin.csv", target: "class", preset: "first", settings: { bandwidthFinal: 0.025 }, ...published }, show: showCancer },
+    sampling({ options: { data: tables.iris, name: "iris.csv", target: "species", preset: "fast", settings: { bandwidthFinal: 0.01 }, ...published }, show: showIris, keep: keepIris }),
+    sampling({ options: { data: tables["wu-train"], name: "wu-train.csv", test: tables["wu-test"], testName: "wu-test.csv", target: "y", standardize: false, preset: "first", settings: { bandwidthFinal: 0.025 }, seed: 1 }, show: showCoverage }),
+    sampling({ options: { data: tables["breast-cancer-wisconsin"], name: "breast-cancer-wisconsin.csv", target: "class", preset: "first", settings: { bandwidthFinal: 0.025 }, ...published }, show: showCancer }),
   ];
 }
 

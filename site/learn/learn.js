@@ -91,6 +91,15 @@ export async function prepare(names) {
   return tables;
 }
 
+/** Hands a file over to be kept. */
+export function saveFile(file) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // ms, by when the browser has begun to write
+}
+
 /** Columns of a CSV text of numbers. */
 export function columnsOf(text) {
   const [names, ...rows] = text.trim().split(/\r?\n/).map((row) => row.split(","));
@@ -100,9 +109,8 @@ export function columnsOf(text) {
 const REDRAW = 150; // ms between two looks at a run that goes on
 
 /**
- * Makes a Run button: it runs what start gives, one after another, shows it while it goes on, and stops it when pressed again.
- * start() gives a list of {options, show, keep}: the options of create(); show(sampler, step, done), which draws it and says in words what came out; and what
- * takes the sampler over when it is done, instead of its being closed.
+ * Makes a Run button: it runs what start gives, one after another, and stops it when pressed again. start() gives a list of functions of a signal and of tell,
+ * which hears the share that is done; each shows what it finds, and gives it in words, also where the signal has stopped it.
  */
 export function runButton(id, start) {
   const button = byId(id);
@@ -132,13 +140,17 @@ export function runButton(id, start) {
 async function runAll(runs, signal, progress) {
   let words = "";
   for (const [i, one] of runs.entries()) {
-    words = await runOne(one, signal, (share) => (progress.value = (i + share) / runs.length));
+    words = await one(signal, (share) => (progress.value = (i + share) / runs.length));
     if (signal.aborted) return `Stopped. ${words}`;
   }
   return words;
 }
 
-async function runOne({ options, show, keep }, signal, tell) {
+/**
+ * What a Run button runs, of a sampler: the options of create(); show(sampler, step, done), which draws it and says in words what came out; and what takes the
+ * sampler over when it is done, instead of its being closed.
+ */
+export const sampling = ({ options, show, keep }) => async (signal, tell) => {
   const sampler = await create({ ...options, signal });
   let kept = false;
   try {
@@ -167,7 +179,7 @@ async function runOne({ options, show, keep }, signal, tell) {
   } finally {
     if (!kept) sampler.close();
   }
-}
+};
 
 /** Reads a number as people write it: "2,2", ".73", "−1.4". NaN for what is none. */
 export function readNumber(text) {
@@ -177,7 +189,7 @@ export function readNumber(text) {
 
 /**
  * Makes an exercise of a form. judge(answer) is given the number, or the value of the choice, and gives {right, why}; an exercise about the page's state has
- * no field and is given null. answer() says the answer in words; it is asked when the fold is opened.
+ * no field and is given null. A judge that asks the trees gives a promise. answer() says the answer in words; it is asked when the fold is opened.
  */
 export function exercise(id, judge, answer) {
   const form = byId(id);
@@ -189,13 +201,20 @@ export function exercise(id, judge, answer) {
     told.textContent = words;
     field?.setAttribute("aria-invalid", String(state === "wrong"));
   };
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const given = field ? readNumber(field.value) : choices ? new FormData(form).get("choice") : null;
     if (field && Number.isNaN(given)) return tell("none", field.value.trim() ? `“${field.value.trim()}” is not a number. Write it like 2.2.` : "Type a number first.");
     if (choices && given === null) return tell("none", "Choose an answer first.");
-    const { right, why } = judge(given);
-    tell(right ? "right" : "wrong", `${right ? "Right." : "Not yet."} ${why}`);
+    form.setAttribute("aria-busy", "true");
+    try {
+      const { right, why } = await judge(given);
+      tell(right ? "right" : "wrong", `${right ? "Right." : "Not yet."} ${why}`);
+    } catch (error) {
+      tell("none", `The trees cannot be asked: ${error.message}`);
+    } finally {
+      form.removeAttribute("aria-busy");
+    }
   });
   const fold = form.querySelector("details");
   fold.addEventListener("toggle", () => {

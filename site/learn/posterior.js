@@ -1,5 +1,5 @@
 // The first lesson: one soft split, one tree, and a posterior over trees, on WU.
-import { byId, choiceJudge, columnsOf, eachFrame, escaped, exercise, numberJudge, picture, prepare, put, readNumber, rowsMarkup, runButton, tableOf, withError } from "./learn.js";
+import { byId, choiceJudge, columnsOf, eachFrame, escaped, exercise, numberJudge, picture, prepare, put, readNumber, rowsMarkup, runButton, sampling, tableOf, withError } from "./learn.js";
 import { coarse, fitSplit, goesRight, number, rangeOf, scaled, splitFigure } from "./soft.js";
 
 const FIRST = "{1,5,6}"; // the two trees that give WU's three groups
@@ -93,10 +93,10 @@ const seedOf = () => {
 };
 
 function start(tables) {
-  return () => [{
+  return () => [sampling({
     options: { data: tables["wu-train"], name: "wu-train.csv", test: tables["wu-test"], testName: "wu-test.csv", target: "y", truth: "wu", standardize: false, preset: "fast", settings: { bandwidthFinal: 0.025 }, seed: seedOf() },
     show,
-  }];
+  })];
 }
 
 // Rows that stand in the page are runs made beforehand.

@@ -108,12 +108,15 @@ export function number(x, decimals) {
   return x < 0 && /[1-9]/.test(digits) ? `−${digits}` : digits;
 }
 
-const px = (x) => String(Math.round(x * 10) / 10);
-const at = ([low, high], [start, end], x) => start + ((x - low) / (high - low)) * (end - start);
+/** A length or place in px, to a tenth. */
+export const px = (x) => String(Math.round(x * 10) / 10);
+/** Where x of a scale from low to high is between start and end. */
+export const at = ([low, high], [start, end], x) => start + ((x - low) / (high - low)) * (end - start);
 
-const line = (points) => points.map(([x, y], i) => `${i ? "L" : "M"}${px(x)} ${px(y)}`).join("");
-const path = (d, name) => `<path class="${name}" d="${d}"/>`;
-const word = (text, x, y, name) => `<text class="t-s ${name}" x="${px(x)}" y="${px(y)}">${text}</text>`;
+/** The path through points. */
+export const line = (points) => points.map(([x, y], i) => `${i ? "L" : "M"}${px(x)} ${px(y)}`).join("");
+export const path = (d, name) => `<path class="${name}" d="${d}"/>`;
+export const word = (text, x, y, name) => `<text class="t-s ${name}" x="${px(x)}" y="${px(y)}">${text}</text>`;
 
 // x1 as the figures write it: an italic letter with an index.
 const nameOf = (name) => {
@@ -121,11 +124,13 @@ const nameOf = (name) => {
   return letter ? `<tspan class="it">${letter}</tspan><tspan class="sb" dy="2.6">${index}</tspan>` : name;
 };
 
-const wrap = (id, width, height, title, description, body) =>
+/** A figure with its title and description. */
+export const wrap = (id, width, height, title, description, body) =>
   `<svg xmlns="http://www.w3.org/2000/svg" class="fig" width="${px(width)}" height="${px(height)}" viewBox="0 0 ${px(width)} ${px(height)}" role="img" aria-labelledby="${id}-t ${id}-d">` +
   `<title id="${id}-t">${title}</title><desc id="${id}-d">${description}</desc>${body}</svg>`;
 
-const ticksOf = (low, high, step) => {
+/** The multiples of step from low to high. */
+export const ticksOf = (low, high, step) => {
   const out = [];
   for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9; k++) out.push(k * step);
   return out;
