@@ -153,7 +153,8 @@ func TestBridgeFitSession(t *testing.T) {
 		const file = await session.saveFit({ row: 3 });
 		const again = await restoreFit({ data: file, workers: 1 });
 		const same = JSON.stringify(again.answer) === JSON.stringify(answer);
-		const drawn = await Promise.all([session, again.session].map((s) => s.fitFigure("tree", { leaves: 3, lang: "de" })));
+		const draw = (s) => s.fitFigure("tree", { leaves: 3, lang: "de" });
+		const drawn = await Promise.all([session, again.session].map(draw));
 		const rows = again.session.table.rows, tests = await again.test.text();
 		const twice = await again.session.saveFit();
 		again.session.close();
@@ -162,8 +163,8 @@ func TestBridgeFitSession(t *testing.T) {
 		const run = await sampler.save();
 		const other = await refused(() => restoreFit({ data: run, workers: 1 }));
 		session.close();
-		return JSON.stringify({ before, undrawn, drawn, name: file.name, page: again.page, same, alike, rows, tests,
-			testName: again.testName, wrong, other });`)
+		return JSON.stringify({ before, undrawn, drawn, name: file.name, page: again.page, same, alike, rows,
+			tests, testName: again.testName, wrong, other });`)
 	var got struct {
 		Before, Name, Tests, TestName, Wrong, Other string
 		Undrawn                                     string
