@@ -149,8 +149,8 @@ func TestWeightsDoNotLeak(t *testing.T) {
 		t.Fatal(err)
 	}
 	price := fitted(t, p).Price
-	// The noise has a sd of 1, off by 1/sqrt(80). Where copies are parted (each row written eight times) all trees have
-	// the RMSE .06 and CART .05.
+	// The noise has a sd of 1, off by 1/sqrt(80). Where copies are parted (each row written eight times) all trees
+	// have the RMSE .06 and CART .05.
 	for _, w := range []*Way{price.way(t, AllTrees, 0), price.way(t, Cart, 0)} {
 		if *w.RMSE < 1-3/math.Sqrt(80) {
 			t.Errorf("%s predicts noise with the RMSE %.3f", w.Name, *w.RMSE)
@@ -242,7 +242,7 @@ func TestWeightFaults(t *testing.T) {
 		{row("1e15"), "w", `at row 4 the sum of the row weights "w" is above 1e+15: divide`},
 		{row("2"), "y", `"y" is the target and cannot be the row weight`},
 		{row("2"), "v", `no column "v"`},
-		{"x,w,y\n1,0,1.5\n2,0,2.5\n3,1,3.5\n", "w", `only 1 row has a value of the target "y" and a row weight`},
+		{"x,w,y\n1,0,1.5\n2,0,2.5\n3,1,3.5\n", "w", `only 1 row has a value of the target "y" and a row`},
 		{"x,w,y\n1,2,1.5\n2,3,1.5\n3,0,3.5\n", "w", `same value`},
 	} {
 		if _, err := weightedOf(c.text, c.weight, 0); err == nil || !strings.Contains(err.Error(), c.want) {
