@@ -38,15 +38,21 @@ func ownTable() []byte {
 	return []byte(b.String())
 }
 
-// library is what the library answers to the panel's choices.
+// library is what the library answers to the panel's choices for ownTable.
 func library(t *testing.T) *fit.Answer {
 	t.Helper()
-	table, err := dataset.ReadCSV("train.csv", ownTable(), dataset.ReadOptions{})
+	return libraryOf(t, ownTable(), "")
+}
+
+// libraryOf is what it answers for a table with a column of row weights.
+func libraryOf(t *testing.T, content []byte, weight string) *fit.Answer {
+	t.Helper()
+	table, err := dataset.ReadCSV("train.csv", content, dataset.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	p, err := study.Fit(table, &study.FitOptions{Target: "yield", Task: "auto", Split: "random", Holdout: .3,
-		HoldoutSeed: "1", Seed: "1", Folds: fit.DefaultFolds}, nil)
+		HoldoutSeed: "1", Seed: "1", Folds: fit.DefaultFolds, Weight: weight}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,6 +199,65 @@ func (b *tab) hasAScale() {
 		b.set(c.field, "")
 		b.wait("the answer to be of the choice", query("fit-stale")+".hidden", patience)
 	}
+}
+
+// weightedTable is ownTable with a column that counts rows, from 0 to 3.
+func weightedTable() []byte {
+	var b strings.Builder
+	for i, line := range strings.Split(strings.TrimSpace(string(ownTable())), "\n") {
+		n := "count"
+		if i > 0 {
+			n = fmt.Sprint(i * 7 % 4)
+		}
+		fmt.Fprintf(&b, "%s,%s\n", n, line)
+	}
+	return []byte(b.String())
+}
+
+// A column of row weights is chosen where the target is. It is no feature then, the answer is the library's, and what
+// is no weight is refused with its row.
+func TestFitOfWeightedRows(t *testing.T) {
+	want := libraryOf(t, weightedTable(), "count")
+	b := equipped(t, atOnce, catchesQuestion)
+	b.opensOwn(weightedTable())
+	b.unfold(query("weight"))
+	if !evaluate[bool](b, query("weight-say")+".hidden && "+query("weight")+".value === ''") {
+		t.Error("there are weights before one is chosen")
+	}
+	b.set("weight", "mass")
+	b.click("run")
+	b.wait("the row without a weight",
+		query("fit-status")+`.textContent.includes('row 6 has no value of the row weight "mass"')`, patience)
+	b.set("weight", "count")
+	b.wait("what it means", "!"+query("weight-say")+".hidden", patience)
+	if text := b.text("weight-say"); !strings.Contains(text, "w equal rows") {
+		t.Errorf("it is said to mean %q", text)
+	}
+	b.wait("two features of three columns",
+		"document.querySelector('#columns-used').textContent.startsWith('2 of 3')", patience)
+	b.audit("row weights")
+	b.click("run")
+	b.wait("the end", query("state")+".dataset.state === 'done' && !"+query("fit-result")+".hidden", patience)
+	facts := fmt.Sprintf("%d rows of weight %d in all, 2 features", want.Rows, want.Weight.Sum)
+	if text := b.text("fit-facts"); !strings.HasPrefix(text, facts) {
+		t.Errorf("the facts are %q, want %q", text, facts)
+	}
+	dir := b.downloads()
+	b.asks(true)
+	_, text := b.caught(dir, func() { b.click("fit-json") })
+	b.asks(false)
+	var got fit.Answer
+	if err := json.Unmarshal(text, &got); err != nil || got.Digest != want.Digest ||
+		!reflect.DeepEqual(got.Price, want.Price) {
+		t.Errorf("digest %s, %v, the library's %s; price %+v, the library's %+v", got.Digest, err, want.Digest,
+			got.Price, want.Price)
+	}
+	b.set("target", "count")
+	b.wait("no weights where the target was one",
+		query("weight")+".value === '' && "+query("weight-say")+".hidden", patience)
+	b.unfold(query("way"))
+	b.set("way", "topologies")
+	b.wait("none by topology", query("weight")+".hidden", patience)
 }
 
 // A fit that is stopped keeps what it found, the session answers meanwhile, and another fit can begin.

@@ -276,6 +276,11 @@ export interface FitOptions {
   sharp?: boolean;
   /** On which a number is fitted; "auto" by default: the logarithm where the training rows ask for it. Answers are in the target's units. */
   scale?: "auto" | "plain" | "log";
+  /**
+   * Name of the column that says how many equal rows each row stands for, a whole number; none by default. The answer is that of the table in which each
+   * row is written so often, but for the price, whose folds hold copies together. The column is never an input; test rows need no weight and count once.
+   */
+  weight?: string;
   /** Bound of the work, a count of rows times inputs looked at; 2e9 by default. It fixes the answer, whatever the machine. */
   work?: number;
   /** Of the cross-validation that follows the last round and tells what a tree of few leaves costs, beside CART and a linear model; 5 by default, below 2 none. */

@@ -210,7 +210,7 @@ func others(c *Column) words.Message {
 // leaving it out unasked would hide the mistake.
 func (t *Table) chooseFeatures(f *Frame, features []string) ([]*Column, *Error) {
 	if features == nil {
-		return t.allFeatures(f)
+		return t.allFeatures(f, f.Target)
 	}
 	var columns []*Column
 	for i, name := range features {
@@ -231,11 +231,11 @@ func (t *Table) chooseFeatures(f *Frame, features []string) ([]*Column, *Error) 
 	return columns, nil
 }
 
-func (t *Table) allFeatures(f *Frame) ([]*Column, *Error) {
+func (t *Table) allFeatures(f *Frame, beside ...string) ([]*Column, *Error) {
 	var columns []*Column
 	for i := range t.Columns {
 		c := &t.Columns[i]
-		if c.Name == f.Target {
+		if slices.Contains(beside, c.Name) {
 			continue
 		}
 		err := t.usable(c)

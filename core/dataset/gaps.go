@@ -18,15 +18,32 @@ func (t *Table) TargetColumn(name string, task Task) (*Column, error) {
 	return c, nil
 }
 
-// Inputs returns the columns beside the target that can be inputs, and a note for each that cannot. Codes of the
+// Inputs returns the columns beside those named that can be inputs, and a note for each that cannot. Codes of the
 // *Error: column-text, column-infinite, column-range.
-func (t *Table) Inputs(target string) ([]*Column, []words.Message, error) {
-	f := &Frame{Target: target}
-	columns, err := t.allFeatures(f)
+func (t *Table) Inputs(beside ...string) ([]*Column, []words.Message, error) {
+	f := &Frame{}
+	columns, err := t.allFeatures(f, beside...)
 	if err != nil {
 		return nil, nil, err.in(t.Name)
 	}
 	return columns, f.Notes, nil
+}
+
+// Column returns the column of that name, whatever it holds. Code of the *Error: column-unknown.
+func (t *Table) Column(name string) (*Column, error) {
+	c, err := t.find(name)
+	if err != nil {
+		return nil, err.in(t.Name)
+	}
+	return c, nil
+}
+
+// FirstText returns the row of the file and the cell where a column first has what is no number; row 0 for none.
+func (t *Table) FirstText(c *Column) (row int, cell string) {
+	if len(c.Odd) > 0 {
+		return c.Odd[0].Row, c.Odd[0].Text
+	}
+	return t.firstText(c)
 }
 
 // Matching returns the column of that name, which must be numbers throughout if numeric. Codes of the *Error:

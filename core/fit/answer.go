@@ -18,8 +18,9 @@ type Answer struct {
 	Data     string   `json:"data"`
 	Target   string   `json:"target"`
 	Task     string   `json:"task"`
-	Scale    string   `json:"scale,omitempty"` // on which a number was fitted: PlainScale or LogScale
-	Rows     int      `json:"rows"`
+	Scale    string   `json:"scale,omitempty"`  // on which a number was fitted: PlainScale or LogScale
+	Rows     int      `json:"rows"`             // of the table that were fitted
+	Weight   *Weight  `json:"weight,omitempty"` // nil where each row counts once
 	Inputs   int      `json:"inputs"`
 	Notes    []string `json:"notes,omitempty"`
 	Verdict  Judgment `json:"verdict"`
@@ -38,6 +39,13 @@ type Answer struct {
 	Predictions []Prediction `json:"predictions,omitempty"`
 	Scores      *Scores      `json:"scores,omitempty"`
 	Digest      string       `json:"digest"`
+}
+
+// Weight is what the fitted rows count: the column that says so, and their sum. As many equal rows were fitted, and
+// rows of trees are counted so.
+type Weight struct {
+	Column string `json:"column"`
+	Sum    int    `json:"sum"`
 }
 
 // Judgment is the verdict: one of the outcomes of core/verdict.
@@ -149,7 +157,7 @@ type Branch struct {
 	// of a gradual one, twice the threshold of a sharp one; nil for sets of labels and at the root.
 	Step    []float64 `json:"step,omitempty"`
 	Gradual bool      `json:"gradual"`
-	Rows    int       `json:"rows"`
+	Rows    int       `json:"rows"` // by their weights
 	Leaf    bool      `json:"leaf"`
 	Mean    float64   `json:"mean"`              // of a leaf
 	SD      float64   `json:"sd,omitempty"`      // of a row to come, of a leaf; 0: not told
@@ -190,7 +198,7 @@ func (p *Problem) Fit(w alltrees.Workers) (*Answer, error) {
 	settings := o.Settings
 	settings.Hooks.Elsewhere = p.climbing(p.train, p.y)
 	a := p.answer(t, alltrees.Settle(t, settings, effort, p.restarting(w)))
-	if o.Folds < 2 || len(p.y.Values) < fewestPriced {
+	if o.Folds < 2 || len(p.copies) < fewestPriced {
 		return a, nil
 	}
 	if p.each != nil {
@@ -221,8 +229,11 @@ func (p *Problem) table() (*alltrees.Table, error) {
 // answer asks the sample of a round.
 func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
 	p.newest = &newest{t, r.Bare(), p.logged}
-	a := &Answer{Data: p.data, Target: p.options.Target, Task: p.task.String(), Rows: len(p.y.Values),
+	a := &Answer{Data: p.data, Target: p.options.Target, Task: p.task.String(), Rows: len(p.copies),
 		Inputs: len(p.columns), Notes: p.notes, Classes: p.classes, Digest: fmt.Sprintf("%016x", r.Digest())}
+	if p.options.Weight != "" {
+		a.Weight = &Weight{p.options.Weight, p.weight()}
+	}
 	if p.task == dataset.Regression {
 		a.Scale = PlainScale
 		if p.logged {

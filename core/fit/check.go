@@ -30,6 +30,8 @@ func (a *Answer) Check() error {
 		return fmt.Errorf("%d classes in a %s", len(a.Classes), a.Task)
 	case classes != (a.Scale == "") || a.Scale != "" && a.Scale != PlainScale && a.Scale != LogScale:
 		return fmt.Errorf("the scale %q in a %s", a.Scale, a.Task)
+	case a.Weight != nil && (a.Weight.Column == "" || a.Weight.Sum < a.Rows):
+		return fmt.Errorf("%d rows of weight %d", a.Rows, a.Weight.Sum)
 	case !slices.Contains(verdict.Outcomes(), a.Verdict.Outcome):
 		return fmt.Errorf("no verdict %q", a.Verdict.Outcome)
 	case len(a.Root) == 0 || len(a.Left) == 0 && a.Root[0].Input != "":

@@ -79,7 +79,7 @@ func (p *Problem) price(w alltrees.Workers) (*Price, error) {
 	if err := errors.Join(failed...); err != nil {
 		return nil, err
 	}
-	rows := len(p.y.Values)
+	rows := len(p.copies)
 	said := make([]results, len(price.Ways))
 	for k := range said {
 		said[k] = results{make([]float64, rows), make([]float64, rows)}
@@ -91,15 +91,24 @@ func (p *Problem) price(w alltrees.Workers) (*Price, error) {
 		}
 	}
 	for k := range price.Ways {
-		price.Ways[k].score(p.task, &said[k], said[0].logs)
+		price.Ways[k].score(p.task, &said[k], said[0].logs, p.counts())
 	}
 	return price, nil
 }
 
-func (p *Problem) folds() int { return min(p.options.Folds, len(p.y.Values)) }
+func (p *Problem) folds() int { return min(p.options.Folds, len(p.copies)) }
+
+// counts are what each row of the table counts in a mean over the rows; their mean is 1.
+func (p *Problem) counts() []float64 {
+	counts := make([]float64, len(p.copies))
+	for i, n := range p.copies {
+		counts[i] = float64(n) * float64(len(p.copies)) / float64(len(p.y.Values))
+	}
+	return counts
+}
 
 // Scored is what all ways say of the rows of a fold: log scores, and squared errors or 1 where another class was more
-// probable; of each way all rows, one way after the other.
+// probable; of each way all rows, one way after the other. Of equal rows by weight one is asked.
 type Scored struct {
 	Rows         []int
 	Logs, Missed []float64
@@ -118,7 +127,7 @@ func (p *Problem) score(fold int) (*Scored, error) {
 // scored does a fold here.
 func (p *Problem) scored(k int) (*Scored, error) {
 	s := p.options.Settings.Seed
-	groups := cart.Folds(len(p.y.Values), p.folds(), random.Stream(s, "fit", "folds"))
+	groups := cart.Folds(len(p.copies), p.folds(), random.Stream(s, "fit", "folds"))
 	f, err := p.leave(groups, k)
 	if err != nil {
 		return nil, err
@@ -126,19 +135,19 @@ func (p *Problem) scored(k int) (*Scored, error) {
 	return f.judge(), nil
 }
 
-// score sums a way's results up.
-func (w *Way) score(task dataset.Task, r *results, all []float64) {
+// score sums a way's results up; counts say what each row counts, with the mean 1.
+func (w *Way) score(task dataset.Task, r *results, all, counts []float64) {
 	missed := 0.0
-	for _, v := range r.missed {
-		missed += v / float64(len(r.missed))
+	for i, v := range r.missed {
+		missed += float64(counts[i]*v) / float64(len(r.missed))
 	}
-	w.LogScore = estimate(r.logs)
+	w.LogScore = estimate(r.logs, counts)
 	if w.Name != AllTrees {
 		less := make([]float64, len(all))
 		for i, v := range all {
 			less[i] = v - r.logs[i]
 		}
-		w.Less = estimate(less)
+		w.Less = estimate(less, counts)
 	}
 	if task == dataset.Regression {
 		rmse := math.Sqrt(missed)
@@ -148,16 +157,20 @@ func (w *Way) score(task dataset.Task, r *results, all []float64) {
 	w.Errors = &missed
 }
 
-// estimate is nil where a value is not finite.
-func estimate(values []float64) *Estimate {
-	var m numeric.Moments
-	for _, v := range values {
-		m.Add(v)
+// estimate is nil where a value is not finite. The error takes the rows of the table as independent, not their copies:
+// it is that of the mean of counts[i] * (values[i] - mean), and the usual one where all counts are 1.
+func estimate(values, counts []float64) *Estimate {
+	var m, apart numeric.Moments
+	for i, v := range values {
+		m.Add(float64(counts[i] * v))
 	}
 	if !numeric.Finite(m.Mean()) {
 		return nil
 	}
-	return &Estimate{m.Mean(), math.Sqrt(m.Variance() / float64(m.N()))}
+	for i, v := range values {
+		apart.Add(v + float64((counts[i]-1)*(v-m.Mean()))) // a count of 1 leaves the value's bits as they are
+	}
+	return &Estimate{m.Mean(), math.Sqrt(apart.Variance() / float64(apart.N()))}
 }
 
 // fold is what is fitted without some of the rows, and these.
@@ -167,27 +180,35 @@ type fold struct {
 	table       *alltrees.Table
 	train, test []alltrees.Column
 	y           alltrees.Response // of the training rows
-	rows        []int             // those left out
+	copies      []int             // of each of them
+	rows        []int             // of the table that are left out
+	told        []float64         // their responses
 }
 
-// leave leaves the rows of a group out.
+// leave leaves the rows of a group out, with all their copies.
 func (p *Problem) leave(groups []int, group int) (*fold, error) {
 	f := &fold{p: p, settings: p.options.Settings, y: alltrees.Response{Classes: p.y.Classes}}
 	f.settings.Seed = random.Stream(f.settings.Seed, "fit", "fold", strconv.Itoa(group)).Uint64()
 	f.settings.Moves, f.settings.Restarts, f.settings.Hooks.Watch = foldMoves(&p.options), 1, p.watching(group+1)
 	f.settings.Hooks.Elsewhere = nil
-	var kept []int
+	var kept, asked []int // places of the fitted rows
+	place := 0
 	for i, g := range groups {
 		if g == group {
-			f.rows = append(f.rows, i)
+			f.rows, asked = append(f.rows, i), append(asked, place)
 		} else {
-			kept = append(kept, i)
-			f.y.Values = append(f.y.Values, p.y.Values[i])
+			f.copies = append(f.copies, p.copies[i])
+			for k := range p.copies[i] {
+				kept = append(kept, place+k)
+			}
 		}
+		place += p.copies[i]
 	}
+	y := alltrees.Column{Values: p.y.Values}
+	f.y.Values, f.told = some(y, kept).Values, some(y, asked).Values
 	for _, c := range p.train {
 		f.train = append(f.train, some(c, kept))
-		f.test = append(f.test, some(c, f.rows))
+		f.test = append(f.test, some(c, asked))
 	}
 	var err error
 	f.table, err = alltrees.NewTable(f.train, f.y)
@@ -234,7 +255,7 @@ func (f *fold) judge() *Scored {
 // note takes down what a way says of a row left out.
 func (f *fold) note(said *Scored, way, i int, m alltrees.Mixture) {
 	at := way*len(f.rows) + i
-	y := f.p.y.Values[f.rows[i]]
+	y := f.told[i]
 	if f.p.task == dataset.Regression {
 		y = f.p.inUnits(y)
 		mean, _ := f.p.moments(m)

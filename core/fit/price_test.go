@@ -142,16 +142,16 @@ func TestNoPriceOfFewRows(t *testing.T) {
 
 // By hand: scores of four rows, and a way that holds one to be impossible.
 func TestScoreOfAWay(t *testing.T) {
-	all := []float64{-1, -2, -3, -2}
+	all, once := []float64{-1, -2, -3, -2}, []float64{1, 1, 1, 1}
 	w := Way{Name: Cart}
-	w.score(dataset.Regression, &results{logs: []float64{-2, -2, -3, -5}, missed: []float64{1, 4, 9, 2}}, all)
+	w.score(dataset.Regression, &results{logs: []float64{-2, -2, -3, -5}, missed: []float64{1, 4, 9, 2}}, all, once)
 	// means -3 and 1; the differences 1, 0, 0, 3 have the variance 2
 	if w.LogScore.Mean != -3 || w.Less.Mean != 1 || math.Abs(w.Less.Error-math.Sqrt(2./4)) > 1e-12 ||
 		math.Abs(*w.RMSE-2) > 1e-12 {
 		t.Errorf("%+v, %+v, RMSE %v", w.LogScore, w.Less, *w.RMSE)
 	}
 	w.score(dataset.Classification, &results{logs: []float64{-2, math.Inf(-1), -3, -5},
-		missed: []float64{0, 1, 0, 0}}, all)
+		missed: []float64{0, 1, 0, 0}}, all, once)
 	if w.LogScore != nil || w.Less != nil || *w.Errors != .25 {
 		t.Errorf("%+v", w)
 	}

@@ -40,7 +40,8 @@ func (f *fold) cart() func(i int) alltrees.Point {
 		frame.Y, frame.Class, frame.Classes = nil, f.classes(), f.p.classes
 	}
 	rng := random.Stream(f.settings.Seed, "fit", "cart")
-	v := cart.Validate(frame, cart.LargeSettings(), cart.Folds(frame.N, innerFolds, rng))
+	groups := copied(cart.Folds(len(f.copies), innerFolds, rng), f.copies) // copies of a row are in one
+	v := cart.Validate(frame, cart.LargeSettings(), groups)
 	t, sd := v.Tree, math.Sqrt(v.Steps[v.Best].CrossRisk*variance(f.y.Values))
 	return func(i int) alltrees.Point {
 		row := make([]float64, len(test))

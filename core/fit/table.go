@@ -11,7 +11,6 @@ import (
 
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
-	"dcctree/core/random"
 	"dcctree/core/words"
 )
 
@@ -24,6 +23,7 @@ type Options struct {
 	Features []string   // the inputs; nil for all columns that can be one
 	Sharp    bool       // splits of numbers are sharp also where numbers are predicted
 	Scale    string     // of a number to predict: one of Scales
+	Weight   string     // the column that says how many equal rows a row stands for; "" for none
 	Lang     words.Lang // of all that the answer says
 	Folds    int        // of the cross-validation that tells the price of a readable tree; below 2: none
 	// Settings and Effort are the sampler's; of the prior, widths are set by Sharp and the task.
@@ -43,7 +43,8 @@ type Problem struct {
 	columns []*dataset.Column
 	train   []alltrees.Column
 	y       alltrees.Response
-	logged  bool // whether the response is the target's logarithm
+	copies  []int // of each fitted row of the table, in their order: train and y have them one after the other
+	logged  bool  // whether the response is the target's logarithm
 	asked   []asked
 	ask     []alltrees.Column
 	notes   []string
@@ -119,7 +120,10 @@ func (p *Problem) choose(t *dataset.Table) (*dataset.Column, error) {
 	if err != nil {
 		return nil, err
 	}
-	columns, notes, err := t.Inputs(o.Target)
+	if err := p.checkWeight(t); err != nil {
+		return nil, err
+	}
+	columns, notes, err := t.Inputs(o.Target, o.Weight)
 	if err != nil {
 		return nil, err
 	}
@@ -160,8 +164,13 @@ func (p *Problem) fault(t *dataset.Table, key string, values ...any) error {
 	return &Error{t.Name, words.Of(key, values...)}
 }
 
-// fitRows divides the rows: those with a target are fitted unless they are held out, the others are asked.
+// fitRows divides the rows: those with a target are fitted unless they are held out or weigh nothing. Those held out
+// and those without a target are asked.
 func (p *Problem) fitRows(t *dataset.Table, y *dataset.Column) error {
+	weights, err := p.weigh(t, y)
+	if err != nil {
+		return err
+	}
 	var fitted, ask []int
 	empty := 0
 	for i := range t.Rows {
@@ -170,14 +179,16 @@ func (p *Problem) fitRows(t *dataset.Table, y *dataset.Column) error {
 		}
 		if p.options.Held[i] || math.IsNaN(y.Values[i]) {
 			ask = append(ask, i)
-		} else {
+		} else if weights[i] > 0 {
 			fitted = append(fitted, i)
 		}
 	}
 	if len(fitted) < 2 {
-		return p.fault(t, "fit.few", len(fitted), dataset.Show(p.options.Target))
+		return p.few(t, len(fitted))
 	}
-	fitted = p.bounded(fitted)
+	weightless := t.Rows - len(ask) - len(fitted)
+	fitted = p.bounded(fitted, weights)
+	p.sayWeights(weightless)
 	if err := p.respond(t, y, fitted); err != nil {
 		return err
 	}
@@ -200,36 +211,16 @@ func (p *Problem) fitRows(t *dataset.Table, y *dataset.Column) error {
 	return nil
 }
 
-// mostRows and mostCells bound what is fitted in minutes: a move of a tree takes time in proportion to the rows.
-const (
-	mostRows  = 10_000
-	mostCells = 1_000_000
-)
-
-// bounded returns the rows that are fitted, ascending: where there are too many, a random sample of them, by the seed.
-func (p *Problem) bounded(rows []int) []int {
-	most := min(mostRows, mostCells/len(p.columns))
-	if len(rows) <= most {
-		return rows
-	}
-	p.note("fit.rows", len(rows), dataset.Show(p.options.Target), most)
-	drawn := random.Stream(p.options.Settings.Seed, "fit", "rows").Perm(len(rows))[:most]
-	for k, i := range drawn {
-		drawn[k] = rows[i]
-	}
-	slices.Sort(drawn)
-	return drawn
-}
-
 func (p *Problem) sayGaps(gaps []bool, fitted []int) {
 	n := 0
-	for _, i := range fitted {
+	rows := slices.Compact(slices.Clone(fitted))
+	for _, i := range rows {
 		if gaps[i] {
 			n++
 		}
 	}
 	if n > 0 {
-		p.note("fit.gaps", n, len(fitted))
+		p.note("fit.gaps", n, len(rows))
 	}
 }
 

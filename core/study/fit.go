@@ -24,6 +24,7 @@ type FitOptions struct {
 	Seed        string   `js:"seed"`        // whole number as text
 	Sharp       bool     `js:"sharp"`       // splits of numbers are sharp also where numbers are predicted
 	Scale       string   `js:"scale"`       // on which a number is fitted: one of fit.Scales
+	Weight      string   `js:"weight"`      // column of row weights, never an input; "" = none
 	Work        float64  `js:"work"`        // bound of the work, see alltrees.Effort; 0 = as usual
 	Folds       float64  `js:"folds"`       // that tell the price of a readable tree, 0..20; below 2 none
 	Lang        string   `js:"lang"`        // of the words: the tag of a catalogue; "" is English
@@ -126,6 +127,7 @@ func (m *FitOptions) Validate() error {
 		checkSeed("holdoutSeed", m.HoldoutSeed),
 		checkSeed("seed", m.Seed),
 		checkOption("scale", m.Scale, fit.Scales()...),
+		checkLength("weight", m.Weight, maxName),
 		checkRange("work", m.Work, 0, mostWork),
 		checkRange("folds", m.Folds, 0, mostFolds),
 		checkLength("lang", m.Lang, maxName),
@@ -136,7 +138,7 @@ func (m *FitOptions) Validate() error {
 // Fit makes the problem of a fit. The test table is nil unless the message announces one.
 func Fit(table *dataset.Table, m *FitOptions, test *dataset.Table) (*fit.Problem, error) {
 	o := fit.Options{Task: m.Task, Features: m.Features, Sharp: m.Sharp, Scale: m.Scale,
-		Lang: words.Lang(m.Lang), Folds: int(m.Folds),
+		Weight: m.Weight, Lang: words.Lang(m.Lang), Folds: int(m.Folds),
 		Settings: alltrees.DefaultSettings(), Effort: alltrees.DefaultEffort()}
 	if m.Work > 0 {
 		o.Effort.Work = int64(m.Work)

@@ -104,6 +104,16 @@ func TestFitFaults(t *testing.T) {
 	if _, err := Fit(classTable(t, 20), long, nil); FaultOf(err).Field != "seed" {
 		t.Errorf("got %v", err)
 	}
+	weighed := fitWishes()
+	weighed.Weight = strings.Repeat("w", maxName+1)
+	if err := weighed.Validate(); err == nil || !strings.HasPrefix(err.Error(), "weight has") {
+		t.Errorf("got %v", err)
+	}
+	table := classTable(t, 20)
+	weighed.Weight = table.SuggestTarget()
+	if _, err := Fit(table, weighed, nil); FaultOf(err).Code != CodeFit {
+		t.Errorf("the target as weight: %v", err)
+	}
 	few := fitWishes()
 	few.Features = []string{}
 	_, err := Fit(classTable(t, 20), few, nil)

@@ -4,6 +4,7 @@ package study
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -89,13 +90,65 @@ func TestSavedFitComesBack(t *testing.T) {
 	}
 }
 
+// TestSavedFitKeepsWeights: an answer of weighted rows comes back with its choice, and fitted again it is the same. A
+// file of before there were weights opens, too.
+func TestSavedFitKeepsWeights(t *testing.T) {
+	text := []byte(strings.ReplaceAll(strings.ReplaceAll(string(stepText(60)), "\n", ",2\n"), "y,2", "y,n"))
+	m := fitWishes()
+	m.Target, m.Task, m.Weight = "y", "regression", "n"
+	found := foundBy(t, text, m, nil)
+	s, places, err := Decode("a.dcctree", fitFile(t, text, nil, found))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, told, err := RestoreFit("a.dcctree", s, places)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Fit(table, &s.Fit.Options, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := p.Fit(alltrees.Alone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := s.Fit.Answer.Weight
+	if w == nil || w.Column != "n" || w.Sum != 2*s.Fit.Answer.Rows || again.Digest != found.Answer.Digest ||
+		!strings.Contains(told.Answer, `"weight":{"column":"n"`) {
+		t.Errorf("weight %+v of %d rows, digest %s, fitted again %s", w, s.Fit.Answer.Rows, found.Answer.Digest,
+			again.Digest)
+	}
+	m.Weight = ""
+	data := fitFile(t, stepText(60), nil, foundBy(t, stepText(60), m, nil))
+	old, err := changedHead(data, `"Weight":"",`, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, _, err = Decode("a.dcctree", old); err != nil || s.Fit.Options.Weight != "" {
+		t.Errorf("an older file: %v", err)
+	}
+}
+
+// changedHead is a file of a fit with other words in its head.
+func changedHead(data []byte, was, is string) ([]byte, error) {
+	start := magic + "4\n"
+	digits, body, _ := strings.Cut(strings.TrimPrefix(string(data[:len(data)-8]), start), "\n")
+	n, err := strconv.Atoi(digits)
+	if err != nil || !strings.Contains(body[:n], was) {
+		return nil, fmt.Errorf("the head does not say %s: %v, %.900s", was, err, body)
+	}
+	head := strings.Replace(body[:n], was, is, 1)
+	bad := []byte(start + strconv.Itoa(len(head)) + "\n" + head + body[n:])
+	return resum(append(bad, make([]byte, 8)...)), nil
+}
+
 // TestSavedFitRefuses: what is wrong with a file is named by its field; a file of a run is none.
 func TestSavedFitRefuses(t *testing.T) {
 	text := stepText(60)
 	m := fitWishes()
 	m.Target, m.Folds = "y", 2
 	data := fitFile(t, text, nil, foundBy(t, text, m, nil))
-	start := magic + "4\n"
 	for _, c := range []struct{ was, is, field string }{
 		{`"Seed":"1"`, `"Seed":"one"`, "choices"},
 		{`"KindNames":null`, `"KindNames":["x1"]`, "format"},
@@ -108,17 +161,11 @@ func TestSavedFitRefuses(t *testing.T) {
 		{`"fit":{`, `"was":{`, "head"},
 		{`"task":"regression"`, `"task":"classification"`, "results"},
 	} {
-		head := string(data[:strings.Index(string(data), "x1,x2,y\n0,0")])
-		if !strings.Contains(head, c.was) {
-			t.Fatalf("the head does not say %s: %.900s", c.was, head)
+		bad, err := changedHead(data, c.was, c.is)
+		if err != nil {
+			t.Fatal(err)
 		}
-		text := string(data[:len(data)-8])
-		digits, body, _ := strings.Cut(strings.TrimPrefix(text, start), "\n")
-		var n int
-		fmt.Sscan(digits, &n)
-		changed := strings.Replace(body[:n], c.was, c.is, 1)
-		bad := []byte(start + fmt.Sprint(len(changed)) + "\n" + changed + body[n:])
-		_, _, err := Decode("a.dcctree", resum(append(bad, make([]byte, 8)...)))
+		_, _, err = Decode("a.dcctree", bad)
 		if f, ok := err.(*Fault); !ok || f.Code != CodeSession || f.Field != c.field {
 			t.Errorf("%s instead of %s: %v, want %s", c.is, c.was, err, c.field)
 		}

@@ -99,7 +99,7 @@ func (p *columnsPanel) useShown(use bool) {
 		switch {
 		case use && at >= 0:
 			unused = slices.Delete(unused, at, at+1)
-		case !use && at < 0 && c.Name != p.app.target():
+		case !use && at < 0 && c.Name != p.app.target() && c.Name != p.app.columnChoice().Weighted():
 			unused = append(unused, c.Name)
 		}
 	}
@@ -137,7 +137,7 @@ func (p *columnsPanel) render() {
 	p.decimal.draw(logic.DecimalOptions(t.format.Decimal, t.Decimal))
 	p.header.draw(logic.HeaderOptions(t.format.Header, t.Header))
 	shown, more := logic.FindColumns(t.Columns, p.find.value())
-	p.body.draw(logic.ColumnsMarkup(shown, p.app.target(), p.app.choice.Unused, t.format.Kinds, own))
+	p.body.draw(logic.ColumnsMarkup(shown, p.app.columnChoice(), t.format.Kinds, own))
 	p.app.lockAgain("columns")
 	switch {
 	case more > 0:

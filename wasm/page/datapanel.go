@@ -24,6 +24,7 @@ type dataPanel struct {
 	standardize, standardizeRow       *cell
 	file, testRow, testFile, testName *cell
 	testClear                         *cell
+	weight, weightName, weightSay     *cell
 	looks                             int // reviews asked for
 }
 
@@ -36,7 +37,8 @@ func newDataPanel(a *app) *dataPanel {
 		standardizeRow: a.byID("standardize-row"), file: a.byID("file"), reading: a.byID("reading"),
 		share: a.byID("reading-share"), rows: a.byID("reading-rows"), cancel: a.byID("reading-cancel"),
 		testRow: a.byID("test-row"), testFile: a.byID("test-file"), testName: a.byID("test-name"),
-		testClear: a.byID("test-clear"),
+		testClear: a.byID("test-clear"), weight: a.byID("weight"), weightName: a.byID("weight-name"),
+		weightSay: a.byID("weight-say"),
 	}
 	p.fold = newFold(a, a.byID("data-change"), a.byID("data-sets"), a.byID("data-body"))
 	a.each("[data-sample]", func(c *cell) {
@@ -116,6 +118,15 @@ func (p *dataPanel) listenFields() {
 	c := &p.app.choice
 	p.app.listen(p.target, "change", func(js.Value) {
 		c.Target, c.Task, c.Scale = p.target.value(), "auto", "" // a scale is a target's own
+		if c.Weight == c.Target {
+			c.Weight = ""
+		}
+		p.app.columns.render()
+		p.chosen()
+		p.look()
+	})
+	p.app.listen(p.weight, "change", func(js.Value) {
+		c.Weight = p.weight.value()
 		p.app.columns.render()
 		p.chosen()
 		p.look()
@@ -216,7 +227,7 @@ func (p *dataPanel) render() {
 	remarks := logic.Remarks(t.Table, t.sample == "", p.app.runInfo(), t.review)
 	atOnce := p.app.atOnce()
 	if atOnce {
-		remarks = logic.OwnRemarks(t.Table, p.app.target())
+		remarks = logic.OwnRemarks(t.Table, p.app.columnChoice())
 	}
 	p.notes.draw(logic.Items(remarks))
 	p.notes.set("tabIndex", logic.Either(len(remarks) > 0, 0, -1)) // many scroll, by the keyboard too
@@ -226,9 +237,21 @@ func (p *dataPanel) render() {
 	p.target.setValue(p.app.target())
 	p.task.draw(p.taskOptions(t))
 	p.task.setValue(p.app.choice.Task)
+	p.renderWeight(t, atOnce)
 	p.standardizeRow.show(!atOnce && (t.review == nil || t.review.Task == "regression"))
 	p.standardize.set("checked", p.app.choice.Standardized())
 	p.renderHoldout(t)
+}
+
+// renderWeight offers the columns of row weights, and says what the one that is chosen means.
+func (p *dataPanel) renderWeight(t *table, atOnce bool) {
+	choice := p.app.columnChoice()
+	p.weight.show(atOnce)
+	p.weightName.show(atOnce)
+	p.weight.draw(logic.WeightOptions(t.Columns, choice))
+	p.weight.setValue(choice.Weight)
+	p.weightSay.say(logic.Text("data.weight.say"))
+	p.weightSay.show(atOnce && choice.Weight != "")
 }
 
 // renderShort sums the remarks up while they are folded away.
@@ -269,6 +292,16 @@ func (p *dataPanel) renderHoldout(t *table) {
 	p.holdout.invalid(share != "")
 	p.seed.invalid(seedFault != "")
 	p.holdoutSay.say(logic.Join([]string{share, seedFault}))
+}
+
+// columnChoice is the choice with the name of its target. In a frame no column has weights.
+func (a *app) columnChoice() logic.Choice {
+	c := a.choice
+	c.Target = a.target()
+	if a.host.is() {
+		c.Weight = ""
+	}
+	return c
 }
 
 // target is the column to predict: the chosen one, else the proposed one.

@@ -45,6 +45,10 @@ func newModelPanel(a *app) *modelPanel {
 		a.chosen()
 		a.data.render()
 		a.fit.render()
+		if a.choice.Weight != "" { // it is an input by topology
+			a.columns.render()
+			a.data.look()
+		}
 	})
 	p.chooses(p.scale, &a.choice.Scale)
 	p.chooses(p.splits, &a.choice.Splits)

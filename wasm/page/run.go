@@ -75,14 +75,21 @@ func asText(options map[string]any) string {
 
 // options are the bridge's options for a choice, without the data.
 func (a *app) options(c logic.Choice) map[string]any {
-	o := c.ColumnsOf(&a.table.Table)
+	o := a.columnsOf(c)
 	o["preset"], o["seed"] = c.Preset, c.Seed
 	a.split(c, o)
 	return o
 }
 
 // columnsChosen are the options that say which columns are used, and for what.
-func (a *app) columnsChosen() map[string]any { return a.choice.ColumnsOf(&a.table.Table) }
+func (a *app) columnsChosen() map[string]any { return a.columnsOf(a.choice) }
+
+func (a *app) columnsOf(c logic.Choice) map[string]any {
+	if a.host.is() {
+		c.Weight = "" // what fits all trees at once is not in a frame
+	}
+	return c.ColumnsOf(&a.table.Table)
+}
 
 // split says which rows are test rows: those of a file, the published ones, or a share. For a sample set it adds what
 // the paper fixes.

@@ -207,6 +207,38 @@ func TestNewLabels(t *testing.T) {
 	}
 }
 
+// A column of weights gives the digest of the table written out, is no input, and need not be in the test file. What is
+// no weight is refused in a sentence.
+func TestWeights(t *testing.T) {
+	var brief, long strings.Builder
+	brief.WriteString("x,z,w,y\n")
+	long.WriteString("x,z,y\n")
+	for i := range 24 {
+		row := fmt.Sprintf("%d,%d", i, i%3)
+		fmt.Fprintf(&brief, "%s,%d,%d.5\n", row, i%4, i%2)
+		long.WriteString(strings.Repeat(fmt.Sprintf("%s,%d.5\n", row, i%2), i%4))
+	}
+	test := write(t, "test.csv", "x,z\n1,2\n")
+	o := quick(t, "-data", write(t, "brief.csv", brief.String()), "-target", "y", "-weight", "w", "-test", test)
+	want := answerOf(t, quick(t, "-data", write(t, "long.csv", long.String()), "-target", "y"))
+	a := answerOf(t, o)
+	if a.Digest != want.Digest || a.Inputs != 2 || len(a.Predictions) != 1 {
+		t.Errorf("digest %s, written out %s; %d inputs, %d predictions", a.Digest, want.Digest, a.Inputs,
+			len(a.Predictions))
+	}
+	o.asJSON = false
+	if text := string(output(t, o)); !strings.Contains(text, "18 rows of weight 36 in all, 2 inputs") {
+		t.Errorf("the output begins %.200s", text)
+	}
+	o.data = write(t, "train.csv", brief.String()+"1,2,.5,1.5\n")
+	err := run(&bytes.Buffer{}, o)
+	for _, w := range []string{"train.csv", "row 26", "0.5", `"w"`, "Multiply"} {
+		if err == nil || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(w)) {
+			t.Errorf("%v\nlacks %q", err, w)
+		}
+	}
+}
+
 // Splits hold rows out by their numbers; a split that the file lacks is named.
 func TestSplits(t *testing.T) {
 	o := quick(t, "-data", write(t, "train.csv", table("x,z,y", "%d,%d,%d.5", 20)), "-target", "y")

@@ -1,7 +1,7 @@
 // Command fit fits decision trees to a table of one's own, and says what they predict, how they split, and how far
 // that can be trusted: docs/fit.md.
 //
-//	go run ./core/cmd/fit -data train.csv -target y [-test test.csv] [-seed n] [-json]
+//	go run ./core/cmd/fit -data train.csv -target y [-test test.csv] [-weight column] [-seed n] [-json]
 //	go run ./core/cmd/fit tables -tables DIR -answers DIR [-names servo,glass] [-splits 1,2] [-seeds 1,2] [-kept]
 package main
 
@@ -75,6 +75,8 @@ func parse(args []string, say io.Writer) (o options, err error) {
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "jobs at a time; they change no result")
 	f.StringVar(&o.fit.Scale, "scale", fit.AutoScale,
 		"on which a number is fitted: plain, log, or auto, the logarithm where the training rows ask for it")
+	f.StringVar(&o.fit.Weight, "weight", "",
+		"the column of -data that says how many equal rows each row stands for, a whole number; never an input")
 	f.BoolVar(&o.fit.Sharp, "sharp", false, "splits of numbers are sharp also where numbers are predicted")
 	f.IntVar(&o.fit.Folds, "folds", fit.DefaultFolds,
 		"of the cross-validation that tells what a tree of few leaves costs; 0: none")

@@ -29,7 +29,11 @@ const mostSplits = 5 // printed of a node
 // show writes the answer for people.
 func show(w io.Writer, a *fit.Answer) error {
 	o := &printer{w: w}
-	o.line("%s of %s: %d rows, %d inputs", a.Task, a.Target, a.Rows, a.Inputs)
+	weight := ""
+	if a.Weight != nil {
+		weight = fmt.Sprintf(" of weight %d in all", a.Weight.Sum)
+	}
+	o.line("%s of %s: %d rows%s, %d inputs", a.Task, a.Target, a.Rows, weight, a.Inputs)
 	for _, n := range a.Notes {
 		o.line("note: %s", n)
 	}

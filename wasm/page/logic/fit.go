@@ -20,8 +20,16 @@ func FitVerdict(a *fit.Answer) string {
 
 // FitFacts says what was fitted and what the trees are like.
 func FitFacts(a *fit.Answer) string {
-	return fmt.Sprintf(Text("own.facts"), Count(a.Rows), FeatureCount(a.Inputs), Significant(a.Leaves, 2),
+	return fmt.Sprintf(Text("own.facts"), fittedRows(a), FeatureCount(a.Inputs), Significant(a.Leaves, 2),
 		Significant(a.Evidence.Log, 5), Significant(a.Evidence.Error, 2))
+}
+
+// fittedRows says how many rows were fitted, and of which weight.
+func fittedRows(a *fit.Answer) string {
+	if a.Weight == nil {
+		return fmt.Sprintf(Text("own.facts.rows"), Count(a.Rows))
+	}
+	return fmt.Sprintf(Text("own.facts.weight"), Count(a.Rows), Count(a.Weight.Sum))
 }
 
 // FitScores says how well the rows that were held out are predicted; "" where there are none.

@@ -126,9 +126,11 @@ func TestFitReport(t *testing.T) {
 		Spoken = l
 		for _, target := range []string{"yield", "kind"} {
 			a := fitted(t, target)
+			a.Weight = &fit.Weight{Column: "<n>", Sum: 1234567}
 			got := FitReport(a, 3, Choice{Seed: "17"})
 			for _, want := range []string{chart.Escape(FitVerdict(a)), chart.Escape(FitFacts(a)), a.Digest,
-				">17<", Text("own.splits"), Text("own.used"), `<html lang="` + string(l) + `">`} {
+				">17<", Count(1234567), "&lt;n&gt;",
+				Text("own.splits"), Text("own.used"), `<html lang="` + string(l) + `">`} {
 				if !strings.Contains(got, want) {
 					t.Errorf("%s, %s: the report lacks %q", l, target, want)
 				}

@@ -67,10 +67,14 @@ func priceTable(a *fit.Answer) *report.Table {
 	return t
 }
 
-// fitFactsOf are seed, digest, scale, whether splits of numbers may be gradual, and the evidences of all rounds.
+// fitFactsOf are seed, digest, the column of row weights, scale, whether splits of numbers may be gradual, and the
+// evidences of all rounds.
 func fitFactsOf(a *fit.Answer, choice Choice) []report.Fact {
 	facts := []report.Fact{{Name: Text("study.seed"), Value: choice.Seed},
 		{Name: Text("study.digest"), Value: a.Digest}}
+	if a.Weight != nil {
+		facts = append(facts, report.Fact{Name: Text("data.weight"), Value: a.Weight.Column})
+	}
 	if a.Scale != "" {
 		splits := Either(choice.Splits == SharpSplits, "sharp", "both")
 		facts = append(facts, report.Fact{Name: Text("model.scale"), Value: Text("model.scale." + a.Scale)},

@@ -25,6 +25,7 @@ type Choice struct {
 	// Where all trees are fitted at once to a number: fit.PlainScale, fit.LogScale, or "" as the rows ask; and
 	// SharpSplits, or "" for sharp and gradual ones.
 	Scale, Splits string
+	Weight        string // column of row weights, where all trees are fitted at once; "" for none
 
 	Seed     string
 	Settings map[string]string // by JSON name, as typed; only what differs from the preset
@@ -47,7 +48,8 @@ func (c Choice) FitOptions(task string) map[string]any {
 	if task == "classification" {
 		c.Scale, c.Splits = "", ""
 	}
-	return map[string]any{"scale": cmp.Or(c.Scale, fit.AutoScale), "sharp": c.Splits == SharpSplits}
+	return map[string]any{"scale": cmp.Or(c.Scale, fit.AutoScale), "sharp": c.Splits == SharpSplits,
+		"weight": c.Weight}
 }
 
 // AtOnce reports whether Run fits all trees at once.
@@ -63,6 +65,9 @@ func (c Choice) fitting(t Table) Choice {
 	}
 	if c.Target != "" && !has(c.Target) && c.Sample == "" {
 		c.Target, c.Task = "", "auto"
+	}
+	if !has(c.Weight) {
+		c.Weight = ""
 	}
 	var unused []string
 	for _, name := range c.Unused {
@@ -90,7 +95,7 @@ func (c Choice) ForTable(t Table, sample string, keep bool) Choice {
 // another.
 func (c Choice) ForNewTable(sample string) Choice {
 	c.Sample, c.Target, c.Task, c.Holdout, c.Standardize = sample, "", "auto", "", ""
-	c.Scale, c.Splits = "", ""
+	c.Scale, c.Splits, c.Weight = "", "", ""
 	c.Unused = nil
 	return c
 }
@@ -101,9 +106,17 @@ func (c Choice) UsesNone(t *Table) bool {
 	return used != nil && len(used) == 0
 }
 
+// Weighted is the column of row weights of a fit; "" where Run does none.
+func (c Choice) Weighted() string {
+	if !c.AtOnce() {
+		return ""
+	}
+	return c.Weight
+}
+
 // features are the names of the columns to use, or nil for all usable ones.
 func (c Choice) features(t *Table) []any {
-	if len(c.Unused) == 0 {
+	if len(c.Unused) == 0 && c.Weighted() == "" {
 		return nil
 	}
 	target := c.Target
@@ -112,7 +125,8 @@ func (c Choice) features(t *Table) []any {
 	}
 	used := []any{}
 	for _, column := range t.Columns {
-		if column.Name != target && !slices.Contains(c.Unused, column.Name) && usual(column) {
+		if column.Name != target && column.Name != c.Weighted() && !slices.Contains(c.Unused, column.Name) &&
+			usual(column) {
 			used = append(used, column.Name)
 		}
 	}
@@ -178,11 +192,11 @@ type Link struct {
 }
 
 // ParseLink reads the part of an address after "#", with or without that sign. Keys: lang, dataset, seed, preset,
-// model, holdout, holdoutseed, standardize, bandwidth, target, task, unused (once for each column that is not to be a
-// feature), the settings by their names, run=0 for a page that waits, and those of the view: mode (fast or paper),
-// steps, autorun, show, hide, lock, theme, data, parent, tutorial. run says whether a page starts the run by itself
-// where the link is silent. ParseLink returns the keys whose values it could not use, in the order met, those of lists
-// with what it could not use of them; the rest keep their defaults.
+// model, holdout, holdoutseed, standardize, bandwidth, target, weight, task, unused (once for each column that is not
+// to be a feature), the settings by their names, run=0 for a page that waits, and those of the view: mode (fast or
+// paper), steps, autorun, show, hide, lock, theme, data, parent, tutorial. run says whether a page starts the run by
+// itself where the link is silent. ParseLink returns the keys whose values it could not use, in the order met, those of
+// lists with what it could not use of them; the rest keep their defaults.
 func ParseLink(hash string, run bool) (Link, []string) {
 	link := Link{Choice: DefaultChoice(), Run: run}
 	var refused []string
@@ -295,6 +309,8 @@ func (l *Link) Set(key, value string) bool {
 		return choose(&l.Choice.Scale, value, fit.PlainScale, fit.LogScale)
 	case "splits":
 		return choose(&l.Choice.Splits, value, SharpSplits)
+	case "weight":
+		return value != "" && choose(&l.Choice.Weight, value, value)
 	case "task":
 		return choose(&l.Choice.Task, value, "auto", "regression", "classification")
 	case "seed":
@@ -385,7 +401,7 @@ func (c Choice) hash(columns bool) string {
 		{"standardize", c.Standardize}, {"bandwidth", c.Bandwidth}}
 	if columns {
 		pairs = append(pairs, [2]string{"target", c.Target},
-			[2]string{"task", strings.TrimPrefix(c.Task, "auto")})
+			[2]string{"weight", c.Weight}, [2]string{"task", strings.TrimPrefix(c.Task, "auto")})
 		for _, column := range c.Unused {
 			pairs = append(pairs, [2]string{"unused", column})
 		}

@@ -79,7 +79,7 @@ func TestEverySettingHasItsKey(t *testing.T) {
 		"autorun": true, "data": true, "parent": true, "tutorial": true, "embed": true, "shared": true,
 		"lang": true, "dataset": true, "seed": true, "preset": true, "task": true, "holdout": true,
 		"holdoutseed": true, "standardize": true, "bandwidth": true, "target": true, "unused": true,
-		"run": true, "v": true, "model": true, "scale": true, "splits": true}
+		"run": true, "v": true, "model": true, "scale": true, "splits": true, "weight": true}
 	for name, value := range PresetValues("paper", nil, true) {
 		if keys[name] {
 			t.Errorf("%s is a setting and another key", name)
@@ -128,6 +128,53 @@ func TestHowNumbersAreFitted(t *testing.T) {
 	}
 	if next := c.ForNewTable(""); next.Scale != "" || next.Splits != "" {
 		t.Errorf("the next table has %q, %q", next.Scale, next.Splits)
+	}
+}
+
+// TestRowWeights: the column goes to the bridge, is no feature of a fit, and is one by topology; a link names it where
+// it may name columns, and another table has none.
+func TestRowWeights(t *testing.T) {
+	table := &Table{SuggestedTarget: "y", Columns: []Column{{Name: "x", Kind: "numeric", Distinct: 9},
+		{Name: "n", Kind: "numeric", Distinct: 9}, {Name: "t", Kind: "text", Distinct: 3},
+		{Name: "y", Kind: "numeric", Distinct: 9}}}
+	c := DefaultChoice().ForNewTable("")
+	if c.FitOptions("")["weight"] != "" || c.ColumnsOf(table)["features"] != nil {
+		t.Errorf("without weights %v, %v", c.FitOptions(""), c.ColumnsOf(table))
+	}
+	c.Weight = "n"
+	if got := c.ColumnsOf(table)["features"]; c.FitOptions("")["weight"] != "n" ||
+		!reflect.DeepEqual(got, []any{"x", "t"}) {
+		t.Errorf("with weights %v, features %v", c.FitOptions(""), got)
+	}
+	if !strings.Contains(c.hash(true), "&weight=n") || strings.Contains(c.Hash(), "weight") {
+		t.Errorf("links %s, %s", c.hash(true), c.Hash())
+	}
+	if link, refused := ParseLink(c.hash(true), true); link.Choice.Weight != "n" || refused != nil {
+		t.Errorf("read back as %+v, refused %q", link.Choice, refused)
+	}
+	if m, ok := ReadMemo(Memo{Choice: c}.Text()); !ok || m.Choice.ForTable(*table, "", true).Weight != "n" {
+		t.Errorf("from a session %+v, %t", m.Choice, ok)
+	}
+	c.Target = "y"
+	for column, want := range map[string]bool{"": true, "x": true, "n": true, "t": false, "y": false} {
+		if got := strings.Contains(WeightOptions(table.Columns, c), Option(column, Either(column == "",
+			Text("data.weight.none"), column))); got != want {
+			t.Errorf("column %q is offered: %t", column, got)
+		}
+	}
+	if m := ColumnsMarkup(table.Columns, c, nil, true); strings.Count(m, `type="checkbox"`) != 2 ||
+		!strings.Contains(m, Text("columns.weight")) {
+		t.Errorf("the columns are\n%s", m)
+	}
+	if next := c.ForTable(*table, "", false); next.Weight != "" {
+		t.Errorf("the next table has %q", next.Weight)
+	}
+	table.Columns = table.Columns[:1]
+	if next := c.ForTable(*table, "", true); next.Weight != "" {
+		t.Errorf("a table without the column has %q", next.Weight)
+	}
+	if c.Model = ByTopology; c.ColumnsOf(table)["features"] != nil {
+		t.Errorf("by topology %v", c.ColumnsOf(table))
 	}
 }
 

@@ -57,10 +57,11 @@ func Remarks(t Table, own bool, info *Info, review *Review) []string {
 	return unempty(lines...)
 }
 
-// OwnRemarks is what a person should know about how all trees at once use a table of the person's own. target is the
-// column that is predicted.
-func OwnRemarks(t Table, target string) []string {
-	return unempty(append([]string{fmt.Sprintf(Text("own.uses"), target), FormatSentence(t)},
+// OwnRemarks is what a person should know about how all trees at once use a table of the person's own. The
+// choice names its target.
+func OwnRemarks(t Table, choice Choice) []string {
+	uses := Either(choice.Weighted() == "", "own.uses.all", "own.uses.weighted")
+	return unempty(append([]string{fmt.Sprintf(Text(uses), choice.Target), FormatSentence(t)},
 		notesSpoken(t.Notes, t.Translations)...)...)
 }
 
@@ -151,6 +152,17 @@ func usual(c Column) bool {
 	return c.Kind != "date" && c.Distinct > 1 && (c.Kind != "text" || c.Distinct <= mostLabels)
 }
 
+// WeightOptions offers the columns of numbers beside the target as row weights, and one that was chosen otherwise.
+func WeightOptions(columns []Column, choice Choice) string {
+	m := Option("", Text("data.weight.none"))
+	for _, c := range columns {
+		if c.Name == choice.Weight || c.Kind == "numeric" && c.Name != choice.Target {
+			m += Option(c.Name, c.Name)
+		}
+	}
+	return m
+}
+
 // mostShown bounds the list of columns.
 const mostShown = 100
 
@@ -171,11 +183,11 @@ func FindColumns(columns []Column, wanted string) (found []Column, more int) {
 }
 
 // ColumnsMarkup lists the columns with a box each to use it as a feature, what it holds, its histogram and, for an own
-// table, how it is read.
-func ColumnsMarkup(columns []Column, target string, unused []string, kinds map[string]string, own bool) string {
+// table, how it is read. The choice names its target.
+func ColumnsMarkup(columns []Column, choice Choice, kinds map[string]string, own bool) string {
 	var m strings.Builder
 	for _, c := range columns {
-		m.WriteString(`<tr><th scope="row">` + columnUse(c, target, unused) + "</th><td>" +
+		m.WriteString(`<tr><th scope="row">` + columnUse(c, choice) + "</th><td>" +
 			columnKind(c, kinds[c.Name], own) + "</td>")
 		m.WriteString(`<td class="holds num">` + histogramMarkup(c.Histogram) + `<span class="dim">` +
 			chart.Escape(KindSentence(c)) + missingMarkup(c) + "</span></td>")
@@ -193,18 +205,22 @@ func missingMarkup(c Column) string {
 	return `<span class="only-narrow">; ` + fmt.Sprintf(Text("columns.missing"), Count(c.Missing)) + "</span>"
 }
 
-func columnUse(c Column, target string, unused []string) string {
+func columnUse(c Column, choice Choice) string {
 	name := chart.Escape(c.Name)
+	part := func(text string) string {
+		return `<span class="name"><b>` + name + `</b> <span class="accent">` + text + `</span></span>`
+	}
 	switch {
-	case c.Name == target:
-		return `<span class="name"><b>` + name + `</b> <span class="accent">` + Text("columns.target") +
-			`</span></span>`
+	case c.Name == choice.Target:
+		return part(Text("columns.target"))
+	case c.Name == choice.Weighted():
+		return part(Text("columns.weight"))
 	case !usual(c):
 		return `<span class="name">` + name + ` <span class="dim">` + Text("columns.unusable") +
 			`</span></span>`
 	}
 	state := " checked"
-	if slices.Contains(unused, c.Name) {
+	if slices.Contains(choice.Unused, c.Name) {
 		state = ""
 	}
 	label := chart.Escape(fmt.Sprintf(Text("columns.use"), c.Name))

@@ -90,7 +90,7 @@ func TestColumnsMarkup(t *testing.T) {
 		{Name: "y", Kind: "numeric"}, {Name: "z", Kind: "text", Distinct: 3},
 		{Name: "when", Kind: "date", Distinct: 9}, {Name: "same", Kind: "numeric", Distinct: 1},
 		{Name: "names", Kind: "text", Distinct: 51}}
-	got := ColumnsMarkup(columns, "y", []string{"z"}, map[string]string{"z": "text"}, true)
+	got := ColumnsMarkup(columns, Choice{Target: "y", Unused: []string{"z"}}, map[string]string{"z": "text"}, true)
 	if strings.Contains(got, "<b>`") || strings.Contains(got, `a"<b>`) {
 		t.Error("a column's name is not escaped")
 	}
