@@ -19,6 +19,7 @@ type Answer struct {
 	Target   string   `json:"target"`
 	Task     string   `json:"task"`
 	Scale    string   `json:"scale,omitempty"` // on which a number was fitted: PlainScale or LogScale
+	Noise    string   `json:"noise,omitempty"` // of a number: CommonNoise or LeafNoise
 	Rows     int      `json:"rows"`
 	Inputs   int      `json:"inputs"`
 	Notes    []string `json:"notes,omitempty"`
@@ -210,7 +211,8 @@ func (p *Problem) table() (*alltrees.Table, error) {
 func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
 	p.newest = &newest{t, r.Bare(), p.logged}
 	a := &Answer{Data: p.data, Target: p.options.Target, Task: p.task.String(), Rows: len(p.y.Values),
-		Inputs: len(p.columns), Notes: p.notes, Classes: p.classes, Digest: fmt.Sprintf("%016x", r.Digest())}
+		Inputs: len(p.columns), Noise: p.noiseName(), Notes: p.notes, Classes: p.classes,
+		Digest: fmt.Sprintf("%016x", r.Digest())}
 	if p.task == dataset.Regression {
 		a.Scale = PlainScale
 		if p.logged {

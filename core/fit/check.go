@@ -30,6 +30,8 @@ func (a *Answer) Check() error {
 		return fmt.Errorf("%d classes in a %s", len(a.Classes), a.Task)
 	case classes != (a.Scale == "") || a.Scale != "" && a.Scale != PlainScale && a.Scale != LogScale:
 		return fmt.Errorf("the scale %q in a %s", a.Scale, a.Task)
+	case a.Noise != "" && (classes || !slices.Contains(Noises(), a.Noise)): // older files do not tell it
+		return fmt.Errorf("the noise %q in a %s", a.Noise, a.Task)
 	case !slices.Contains(verdict.Outcomes(), a.Verdict.Outcome):
 		return fmt.Errorf("no verdict %q", a.Verdict.Outcome)
 	case len(a.Root) == 0 || len(a.Left) == 0 && a.Root[0].Input != "":
