@@ -152,7 +152,7 @@ const WAYS_OPTIONS = ["targets", "turn", "only", "wait"];
 const RUN_OPTIONS = ["onStep", "onProgress", "signal"];
 const DRAWS_OPTIONS = ["topology"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
-const FIT_OPTIONS = [...CHOOSE_OPTIONS, "split", "holdout", "holdoutSeed", "seed", "sharp", "scale", "work", "folds", "lang", "test", "testName", "onProgress", "onAnswer", "signal"];
+const FIT_OPTIONS = [...CHOOSE_OPTIONS, "split", "holdout", "holdoutSeed", "seed", "sharp", "scale", "noise", "work", "folds", "lang", "test", "testName", "onProgress", "onAnswer", "signal"];
 const CONTEST_OPTIONS = [...COMPARE_OPTIONS, "methods", "seconds", "gradients"];
 const STANDINGS_OPTIONS = ["set", "row", "lang", "width"];
 const CONTESTANTS = ["dcc-tree", "hmc-dfi", "hmc-df", "cgm", "wu", "smc", "cart"];
@@ -683,8 +683,11 @@ function createFields(options, held) {
 }
 
 function fitFields(options, held) {
-  const { sharp = false, scale = "auto", work = 0, folds = 5, lang = "en" } = options;
-  return { ...subjectFields(options, held), sharp: Boolean(sharp), scale: String(scale), work: Number(work), folds: Number(folds), lang: String(lang) };
+  const { noise = "common", scale = "auto", work = 0, folds = 5, lang = "en" } = options;
+  const { sharp = noise === "leaf" } = options;
+  if (noise === "leaf" && !sharp)
+    throw new DccError("setting", "noise in each leaf needs sharp splits: leave sharp out, or choose the common noise", { field: "sharp" });
+  return { ...subjectFields(options, held), sharp: Boolean(sharp), scale: String(scale), noise: String(noise), work: Number(work), folds: Number(folds), lang: String(lang) };
 }
 
 const EVENT = Symbol("step event");
