@@ -55,6 +55,18 @@ func (r *Sample) fitted() (mean []float64, noise float64) {
 	return mean, noise
 }
 
+// Fits are what the kept trees predict of the training rows on average, of numbers in the response's units; of classes
+// the probabilities, row by row.
+func (r *Sample) Fits() []float64 {
+	mean, _ := r.fitted()
+	if t := r.cloud.t; t.class == nil {
+		for i, v := range mean {
+			mean[i] = t.mean + t.sd*v
+		}
+	}
+	return mean
+}
+
 func (t *Table) noise(sigma int) float64 {
 	switch {
 	case t.class != nil:

@@ -5,6 +5,7 @@ package fit
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 
 	"dcctree/core/alltrees"
@@ -218,6 +219,9 @@ func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
 		if p.logged {
 			a.Scale = LogScale
 		}
+	}
+	if r.Next == 0 { // the last round
+		a.Notes = append(slices.Clone(a.Notes), p.suggestNoise(r.Fits())...)
 	}
 	a.Verdict, a.Evidence = p.judge(r, t.Tolerated()), evidenceOf(r)
 	a.trees(p, t, r)

@@ -5,6 +5,7 @@ package fit
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -134,5 +135,46 @@ func TestLeafNoiseCovers(t *testing.T) {
 		if t.Logf("%s: %.3f", noise, mean); held != (noise == LeafNoise) {
 			t.Errorf("noise %s: shares %.3f", noise, mean)
 		}
+	}
+}
+
+// Noise per leaf is suggested where noise grows with the mean, and not where it is the same everywhere or chosen
+// already.
+func TestLeafNoiseIsSuggested(t *testing.T) {
+	for _, c := range []struct {
+		grows bool
+		noise string
+		seeds int
+	}{{true, CommonNoise, 2}, {true, LeafNoise, 1}, {false, CommonNoise, 8}} {
+		for seed := range uint64(c.seeds) {
+			p, err := noiseProblem(t, growing(seed, 150, c.grows), Options{Noise: c.noise}, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := p.Fit(alltrees.Alone)
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := strings.Contains(strings.Join(a.Notes, "\n"), "in the highest third")
+			if want := c.grows && c.noise == CommonNoise; said != want {
+				t.Errorf("%+v, seed %d: suggested %v, notes %q", c, seed, said, a.Notes)
+			}
+		}
+	}
+}
+
+// Of distances 1, 3 in the lowest and 4, 12 in the highest third the means are 2 and 8; each mean has the variance 1/4
+// of its square (2 and 32 over two rows, so 1 and 16), so that the log of 4 is log 4 / sqrt(1/2) errors from 0.
+func TestSpreads(t *testing.T) {
+	fits := []float64{9, 1, 5, 8, 2, 6}
+	y := []float64{13, 2, 5, -4, 5, 6}
+	ratio, errors := spreads(y, fits)
+	if want := math.Log(4) / math.Sqrt(.5); math.Abs(ratio-4) > 1e-12 || math.Abs(errors-want) > 1e-9 {
+		t.Errorf("ratio %v, want 4, %v errors, want %v", ratio, errors, want)
+	}
+	y = slices.Clone(fits) // no distances: nothing can be told
+	p := &Problem{task: dataset.Regression, y: alltrees.Response{Values: y}}
+	if said := p.suggestNoise(fits); said != nil {
+		t.Errorf("of rows that are met exactly it says %q", said)
 	}
 }
