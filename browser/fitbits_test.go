@@ -7,6 +7,7 @@ package browser
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"dcctree/core/alltrees"
@@ -27,14 +28,14 @@ const (
 	fitFolds = 3
 )
 
-func nativeFit(t *testing.T, target string) fitBits {
+func nativeFit(t *testing.T, target, noise string) fitBits {
 	t.Helper()
 	table, err := dataset.ReadCSV("own.csv", ownTable(), dataset.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	p, err := study.Fit(table, &study.FitOptions{Target: target, Task: "auto", Split: "random", Holdout: .3,
-		HoldoutSeed: "1", Seed: "1", Folds: fitFolds, Work: fitWork}, nil)
+		HoldoutSeed: "1", Seed: "1", Noise: noise, Folds: fitFolds, Work: fitWork}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,13 +47,13 @@ func nativeFit(t *testing.T, target string) fitBits {
 }
 
 // fitScript fits the table in a page with so many workers.
-func fitScript(target string, workers int) string {
+func fitScript(target, noise string, workers int) string {
 	return fmt.Sprintf(`const {open} = await import("./dcctree.js");
 		const session = await open({data: %q, workers: %d});
-		const {digest, price} = await session.fit({target: %q, holdout: .3, holdoutSeed: 1, folds: %d,
-			work: %v});
+		const {digest, price} = await session.fit({target: %q, holdout: .3, holdoutSeed: 1, noise: %q,
+			folds: %d, work: %v});
 		session.close();
-		return {Digest: digest, Price: price};`, ownTable(), workers, target, fitFolds, fitWork)
+		return {Digest: digest, Price: price};`, ownTable(), workers, target, noise, fitFolds, fitWork)
 }
 
 func TestFitsHaveTheSameBits(t *testing.T) {
@@ -60,19 +61,35 @@ func TestFitsHaveTheSameBits(t *testing.T) {
 	b.open(shared.served + "/bare")
 	f := newFox(t, patience)
 	f.open(shared.served + "/bare")
-	for _, target := range []string{"yield", "island"} { // gradual splits, sharp ones
-		native := asText(t, nativeFit(t, target))
+	for _, c := range [][2]string{{"yield", "common"}, {"island", "common"}, // gradual splits, sharp ones
+		{"yield", "leaf"}} {
+		target, noise := c[0], c[1]
+		native := asText(t, nativeFit(t, target, noise))
 		for _, workers := range []int{1, 2, 5} {
-			got := evaluate[fitBits](b, "(async () => {"+fitScript(target, workers)+"})()")
+			got := evaluate[fitBits](b, "(async () => {"+fitScript(target, noise, workers)+"})()")
 			if text := asText(t, got); text != native {
-				t.Errorf("%s in Chromium with %d workers: %s, natively %s", target, workers, text,
-					native)
+				t.Errorf("%s in Chromium with %d workers: %s, natively %s", c, workers, text, native)
 			}
 		}
-		got := tell[fitBits](f, order{Run: fitScript(target, 2)})
+		got := tell[fitBits](f, order{Run: fitScript(target, noise, 2)})
 		if text := asText(t, got); text != native {
-			t.Errorf("%s in Firefox: %s, natively %s", target, text, native)
+			t.Errorf("%s in Firefox: %s, natively %s", c, text, native)
 		}
+	}
+}
+
+// Gradual splits and noise per leaf exclude each other: asked for both, a fit says what to do.
+func TestFitRefusesGradualLeafNoise(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.served + "/bare")
+	said := evaluate[string](b, fmt.Sprintf(`(async () => {const {open} = await import("./dcctree.js");
+		const session = await open({data: %q, workers: 1});
+		const said = await session.fit({target: "yield", sharp: false, noise: "leaf"}).then(
+			() => "nothing", (e) => e.code + " " + e.field + ": " + e.message);
+		session.close();
+		return said;})()`, ownTable()))
+	if !strings.HasPrefix(said, "setting sharp: ") || !strings.Contains(said, "leave sharp out") {
+		t.Errorf("it says %q", said)
 	}
 }
 

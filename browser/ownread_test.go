@@ -28,8 +28,8 @@ func TestOwnTablesAreRead(t *testing.T) {
 			b.wait("the panel", "!"+query("fit")+".hidden && !"+query("run")+".disabled", patience)
 			b.set("target", c.target)
 			b.wait("the fields of a number, and of no class",
-				fmt.Sprintf("[%s, %s].every(e => e.hidden === %v)", query("scale"), query("splits"),
-					c.name != "boston"), patience)
+				fmt.Sprintf("[%s, %s, %s].every(e => e.hidden === %v)", query("scale"), query("splits"),
+					query("noise"), c.name != "boston"), patience)
 			b.click("run")
 			b.wait("the first round", query("fit-verdict")+".textContent.includes('goes on with 10 moves')",
 				patience)

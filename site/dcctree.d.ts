@@ -281,6 +281,8 @@ export interface FitOptions {
    * row is written so often, but for the price, whose folds hold copies together. The column is never an input; test rows need no weight and count once.
    */
   weight?: string;
+  /** Of a number to predict: the same in all leaves, which is usual, or each leaf's own. "leaf" makes all splits sharp, and is refused with sharp: false. */
+  noise?: "common" | "leaf";
   /** Bound of the work, a count of rows times inputs looked at; 2e9 by default. It fixes the answer, whatever the machine. */
   work?: number;
   /** Of the cross-validation that follows the last round and tells what a tree of few leaves costs, beside CART and a linear model; 5 by default, below 2 none. */

@@ -28,10 +28,12 @@ type Column struct {
 	Levels int
 }
 
-// Response is what is predicted: a number per row, or with Classes > 0 the number of the row's class from 0.
+// Response is what is predicted: a number per row, or with Classes > 0 the number of the row's class from 0. Numbers
+// have one noise, or with LeafNoise each leaf has its own, which needs sharp splits.
 type Response struct {
-	Values  []float64
-	Classes int
+	Values    []float64
+	Classes   int
+	LeafNoise bool
 }
 
 // Table holds the training rows, read-only once made.
@@ -104,7 +106,9 @@ func (t *Table) respond(y Response) error {
 		return nil
 	}
 	t.standardize(y.Values)
-	t.marginal = normalMarginal(t.rows)
+	if t.marginal = normalMarginal(t.rows); y.LeafNoise {
+		t.marginal = leafMarginal(t.rows)
+	}
 	return nil
 }
 

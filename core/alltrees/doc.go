@@ -7,6 +7,11 @@
 // sigma is half-t(3, 1), summed over a grid; class probabilities are Dirichlet with 1/C each. All leaves are summed out
 // exactly, so that a tree is its rules alone. What lies below a node without rows is summed out too.
 //
+// Noise per leaf. With Response.LeafNoise log sigma of each leaf is normal about that of a level, with the standard
+// deviation .5, and the level is half-t(3, 1); sums over both grids are exact. Means stay N(0, 1): with means in
+// proportion to the leaf's noise, which would have a closed form, a quiet leaf far from the mean of all rows would be
+// improbable whatever its rows are. Proposals know a leaf by Laplace's method. Levels are to all else what sigmas are.
+//
 // Gradual splits. Where numbers are predicted and Prior.Widths is set, a threshold may be gradual: rows near it have
 // shares of both sides, and a row is predicted by its leaves' means in proportion. With W the rows' shares of the
 // leaves, y is normal with covariance W W' + sigma^2 I, by normal equations as large as there are leaves. These trees

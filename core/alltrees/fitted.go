@@ -15,7 +15,7 @@ func (t *Table) fit(s *Tree, sigma int, rows []int32, dst []float64) {
 	if len(rows) == 0 {
 		return
 	}
-	p := t.point(&s.st, sigma, 1)
+	p := t.point(s, sigma, 1)
 	for _, i := range rows {
 		if t.class == nil {
 			dst[i] = (p.Mean - t.mean) / t.sd
@@ -38,7 +38,7 @@ func (r *Sample) fit(k int, rows []int32, dst []float64) {
 func (t *Table) answers() int { return max(1, t.marginal.classes) }
 
 // fitted are the mean predictions of all kept trees for the training rows, row by row, and the mean noise's standard
-// deviation; both standardized. Of classes the noise is 1.
+// deviation, of leaves with noises of their own that of the level; both standardized. Of classes the noise is 1.
 func (r *Sample) fitted() (mean []float64, noise float64) {
 	t := r.cloud.t
 	rows, _ := t.all()
@@ -55,9 +55,24 @@ func (r *Sample) fitted() (mean []float64, noise float64) {
 	return mean, noise
 }
 
+// Fits are what the kept trees predict of the training rows on average, of numbers in the response's units; of classes
+// the probabilities, row by row.
+func (r *Sample) Fits() []float64 {
+	mean, _ := r.fitted()
+	if t := r.cloud.t; t.class == nil {
+		for i, v := range mean {
+			mean[i] = t.mean + t.sd*v
+		}
+	}
+	return mean
+}
+
 func (t *Table) noise(sigma int) float64 {
-	if t.class != nil {
+	switch {
+	case t.class != nil:
 		return 1
+	case t.marginal.levels != nil:
+		return math.Sqrt(t.marginal.levels[sigma].s2)
 	}
 	return math.Sqrt(t.marginal.grid[sigma].s2)
 }

@@ -15,7 +15,7 @@ type graph struct {
 	t                *Table
 	prior            Prior
 	power            float64
-	point            int // of the grid of sigma
+	point            int // of the grid of sigma, or a level
 	nodes            map[nodeKey]*node
 	base             map[nodeKey]*node // of a fork: the nodes of the frozen graph
 	touched          map[nodeKey]bool  // of a fork: keys asked for
@@ -37,7 +37,7 @@ type graph struct {
 
 func newGraph(t *Table, p Prior) *graph {
 	g := &graph{t: t, prior: p, nodes: map[nodeKey]*node{}, scanner: newScanner(t, false),
-		point: len(t.marginal.grid) / 2}
+		point: t.marginal.points() / 2}
 	for d := range p.MaxDepth + 2 {
 		s := p.split(d)
 		if len(t.inputs) == 0 {

@@ -18,16 +18,31 @@ func (t *Table) Joint(p Prior, rng *rand.Rand) (*Table, *Sample) {
 	v.spread(tree)
 	simulated := *t
 	simulated.mean, simulated.sd = 0, 1
+	var noises []uint8
 	if t.class != nil {
 		simulated.class = v.drawClasses(tree.leaves, rng)
 	} else {
-		simulated.y = v.drawNumbers(tree.leaves, t.noise(sigma), rng)
+		noises = t.drawNoises(tree.leaves, sigma, rng)
+		simulated.y = v.drawNumbers(tree.leaves, t.noise(sigma), noises, rng)
 	}
-	return &simulated, simulated.sampleOf(tree, sigma, p)
+	return &simulated, simulated.sampleOf(tree, sigma, noises, p)
 }
 
-// drawNumbers draws a response from the leaves that the rows were found to reach.
-func (e *evaluator) drawNumbers(leaves int, sigma float64, rng *rand.Rand) []float64 {
+// drawNoises draws the noise of each leaf at a level, as Tree has it; nil where all leaves have one noise.
+func (t *Table) drawNoises(leaves, sigma int, rng *rand.Rand) (noises []uint8) {
+	if t.marginal.levels == nil {
+		return nil
+	}
+	for range leaves {
+		g := drawMass(t.marginal.levels[sigma].share, 0, gridPoints-1, rng)
+		noises = append(noises, uint8(1+g))
+	}
+	return noises
+}
+
+// drawNumbers draws a response from the leaves that the rows were found to reach, with one noise or with noises of the
+// leaves' own, which need sharp splits.
+func (e *evaluator) drawNumbers(leaves int, sigma float64, noises []uint8, rng *rand.Rand) []float64 {
 	means, y := make([]float64, leaves), make([]float64, e.m.t.rows)
 	for l := range means {
 		means[l] = rng.NormFloat64()
@@ -35,6 +50,9 @@ func (e *evaluator) drawNumbers(leaves int, sigma float64, rng *rand.Rand) []flo
 	for i, n := range e.count {
 		for k := range int(n) {
 			y[i] += e.weight[i*e.stride+k] * means[e.leaf[i*e.stride+k]]
+		}
+		if noises != nil {
+			sigma = numeric.Exp(logSigma(int(noises[e.leaf[i*e.stride]]) - 1))
 		}
 		y[i] += sigma * rng.NormFloat64()
 	}
@@ -60,12 +78,12 @@ func (e *evaluator) drawClasses(leaves int, rng *rand.Rand) []uint8 {
 	return drawn
 }
 
-// sampleOf is a sample of one tree.
-func (t *Table) sampleOf(s *gradual, sigma int, p Prior) *Sample {
+// sampleOf is a sample of one tree; noises are those of its leaves, nil where they have one.
+func (t *Table) sampleOf(s *gradual, sigma int, noises []uint8, p Prior) *Sample {
 	r := &Sample{Sigmas: []int{sigma}, cloud: cloud{t: t}}
 	if p.Widths == 0 || t.class != nil {
 		rows, _ := t.all()
-		r.Trees = []*Tree{t.sharpOf(s, rows)}
+		r.Trees = []*Tree{t.sharpOf(s, rows, noises)}
 		return r
 	}
 	m := newBlend(t, p)
@@ -76,13 +94,20 @@ func (t *Table) sampleOf(s *gradual, sigma int, p Prior) *Sample {
 }
 
 // sharpOf is a tree of sharp splits as the sampler of these keeps it.
-func (t *Table) sharpOf(s *gradual, rows []int32) *Tree {
+func (t *Table) sharpOf(s *gradual, rows []int32, noises []uint8) *Tree {
 	f := &Tree{st: t.statsOf(rows)}
 	if s.isLeaf() || len(rows) == 0 {
+		if noises != nil {
+			f.noise = noises[0]
+		}
 		return f
 	}
 	left, right := t.part(rows, s.rule)
-	f.rule, f.left, f.right = s.rule, t.sharpOf(s.left, left), t.sharpOf(s.right, right)
+	var low, high []uint8
+	if noises != nil {
+		low, high = noises[:s.left.leaves], noises[s.left.leaves:]
+	}
+	f.rule, f.left, f.right = s.rule, t.sharpOf(s.left, left, low), t.sharpOf(s.right, right, high)
 	return f
 }
 
@@ -92,6 +117,9 @@ func (r *Sample) FactNames() []string {
 	if r.cloud.t.class == nil {
 		names = append(names, "noise")
 	}
+	if r.cloud.t.marginal.levels != nil {
+		names = append(names, "noise of the first row")
+	}
 	if r.blends != nil {
 		names = append(names, "gradual splits")
 	}
@@ -99,8 +127,8 @@ func (r *Sample) FactNames() []string {
 }
 
 // Facts are numbers of kept tree k that also depend on the response, by which a wrong sampler is known: the first
-// input is -1 where no split divides rows, noise is a point of its grid, a prediction is in standardized units or the
-// probability of class 0.
+// input is -1 where no split divides rows, noise is a point of its grid, or a level and the noise of the first row's
+// leaf, a prediction is in standardized units or the probability of class 0.
 func (r *Sample) Facts(k int) []float64 {
 	t, s := r.cloud.t, r.Trees[k].dividing()
 	rows, _ := t.all()
@@ -113,6 +141,11 @@ func (r *Sample) Facts(k int) []float64 {
 	facts := []float64{float64(s.Parts()), first, r.logLik(k, fitted), fitted[0]}
 	if t.class == nil {
 		facts = append(facts, float64(r.Sigmas[k]))
+	}
+	if t.marginal.levels != nil {
+		v := make([]float64, t.rows)
+		t.addNoise(s, r.Sigmas[k], rows, 1, v)
+		facts = append(facts, v[0])
 	}
 	if r.blends != nil {
 		facts = append(facts, float64(s.slopes()))

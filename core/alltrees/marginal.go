@@ -10,13 +10,15 @@ import (
 
 // marginal holds the tables of log marginal likelihoods. For classes a leaf is Dirichlet-multinomial with 1/C for each
 // of C classes (the probability of the rows' classes in their order). For numbers, standardized, leaf means are
-// N(0, 1) and sigma is half-t(3, 1) on a grid of log sigma, which is part of the model.
+// N(0, 1) and sigma is half-t(3, 1) on a grid of log sigma, which is part of the model; with levels each leaf has a
+// sigma of its own.
 type marginal struct {
 	classes  int
 	logClass []float64 // by count k: log Gamma(k + 1/C)/Gamma(1/C)
 	logTotal []float64 // by count n: log Gamma(n + 1)
 	grid     []noise   // one point, unused, for classes
-	logPrior []float64 // of the points of the grid
+	logPrior []float64 // of the points of the grid, or of the levels
+	levels   []level   // nil where all leaves have one noise
 }
 
 // noise is a point of the grid of sigma.
@@ -99,15 +101,37 @@ func (m *marginal) classesOf(n int, counts []int32) float64 {
 	return s
 }
 
-// leaf is the log marginal likelihood of a leaf at point g of the grid.
+// points is how many points of the grid, or levels, the leaves of a tree have in common.
+func (m *marginal) points() int { return len(m.logPrior) }
+
+// leaf is the log marginal likelihood of a leaf at point g of the grid, or at a level.
 func (m *marginal) leaf(s *stats, g int) float64 {
-	if m.classes > 0 {
+	switch {
+	case m.classes > 0:
 		return m.classesOf(s.n, s.counts)
+	case m.levels != nil:
+		return m.atLevel(s, g)
 	}
 	return m.grid[g].normal(s.n, s.sum, s.squares)
 }
 
-// tempered is log sum over the grid of prior x likelihood^power, from the log likelihoods by point.
+// side is that of a side of a candidate with numbers, roughly where each leaf has a noise of its own.
+func (m *marginal) side(n int, sum, squares float64, g int) float64 {
+	if m.levels != nil {
+		return m.rough(n, sum, squares, g)
+	}
+	return m.grid[g].normal(n, sum, squares)
+}
+
+// room is by how much the likelihood of a side's rows could rise at a point.
+func (m *marginal) room(n int, sum, squares float64, g int) float64 {
+	if m.levels != nil {
+		return m.levels[g].room(n, sum, squares)
+	}
+	return scatter(n, sum, squares) / m.grid[g].s2
+}
+
+// tempered is log sum over the points of prior x likelihood^power, from the log likelihoods by point.
 func (m *marginal) tempered(byPoint []float64, power float64) float64 {
 	if m.classes > 0 {
 		return power * byPoint[0]

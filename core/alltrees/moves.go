@@ -16,7 +16,7 @@ type particle struct {
 }
 
 func (g *graph) particle(s *Tree) particle {
-	p := particle{tree: s, byPoint: make([]float64, len(g.t.marginal.grid))}
+	p := particle{tree: s, byPoint: make([]float64, g.t.marginal.points())}
 	g.t.byPoint(s, p.byPoint)
 	p.logLik = g.t.marginal.tempered(p.byPoint, g.power)
 	return p

@@ -28,12 +28,13 @@ func (t *Table) Bins(columns []Column) [][]uint8 {
 	return rows
 }
 
-// Sigma draws the tree's noise, as a point of the grid; 0 for classes.
+// Sigma draws the tree's noise, as a point of the grid, or its level where leaves have noises of their own; 0 for
+// classes.
 func (t *Table) Sigma(s *Tree, rng *rand.Rand) int {
 	if t.class != nil {
 		return 0
 	}
-	logs := make([]float64, len(t.marginal.grid))
+	logs := make([]float64, t.marginal.points())
 	t.byPoint(s, logs)
 	for g := range logs {
 		logs[g] += t.marginal.logPrior[g]
@@ -51,7 +52,7 @@ func (t *Table) Sigma(s *Tree, rng *rand.Rand) int {
 // where no training row has one, or a level that none has, goes both ways by the training rows' shares.
 func (t *Table) Predict(s *Tree, sigma int, row []uint8, share float64, dst []Point) []Point {
 	if s.left == nil {
-		return append(dst, t.point(&s.st, sigma, share))
+		return append(dst, t.point(s, sigma, share))
 	}
 	in := &t.inputs[s.rule.Input]
 	b := row[s.rule.Input]
@@ -66,8 +67,8 @@ func (t *Table) Predict(s *Tree, sigma int, row []uint8, share float64, dst []Po
 	return t.Predict(s.right, sigma, row, share, dst)
 }
 
-func (t *Table) point(s *stats, sigma int, share float64) Point {
-	n := float64(s.n)
+func (t *Table) point(leaf *Tree, sigma int, share float64) Point {
+	s, n := &leaf.st, float64(leaf.st.n)
 	if t.class != nil {
 		p := Point{Share: share, Classes: make([]float64, len(s.counts))}
 		for k, c := range s.counts {
@@ -75,7 +76,15 @@ func (t *Table) point(s *stats, sigma int, share float64) Point {
 		}
 		return p
 	}
-	s2 := t.marginal.grid[sigma].s2
+	s2 := t.variance(leaf, sigma)
 	mean, variance := s.sum/(s2+n), s2+s2/(s2+n)
 	return Point{Share: share, Mean: t.mean + t.sd*mean, SD: t.sd * math.Sqrt(variance)}
+}
+
+// variance is that of the noise of a leaf of a tree, standardized.
+func (t *Table) variance(leaf *Tree, sigma int) float64 {
+	if leaf.noise > 0 {
+		return t.marginal.grid[leaf.noise-1].s2
+	}
+	return t.marginal.grid[sigma].s2
 }

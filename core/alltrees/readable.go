@@ -18,7 +18,7 @@ type Readable struct {
 // with the number of leaves that more of them do not improve on, or with most.
 func (r *Sample) Readable(most int) (all []Readable) {
 	mean, noise := r.fitted()
-	c := cutter{t: r.cloud.t, mean: mean, noise: noise, most: most}
+	c := cutter{t: r.cloud.t, mean: mean, noise: noise, own: r.noises(), most: most}
 	rows, _ := c.t.all()
 	losses, best := make([]float64, most), make([]*Tree, most)
 	for k := range losses {
@@ -52,6 +52,7 @@ type cutter struct {
 	t     *Table
 	mean  []float64 // what all kept trees predict of the training rows, standardized
 	noise float64   // standard deviation of the noise, standardized
+	own   []float64 // variances of the rows' noise where leaves have noises of their own, otherwise nil
 	most  int       // leaves
 }
 
@@ -137,14 +138,25 @@ func (c *cutter) leaf(rows []int32) *Reading {
 const typical = 5
 
 // spread is the standard deviation of a row to come, standardized: by the leaf's rows, and as many more as typical
-// says whose variance is the noise of all trees.
+// says whose variance is the noise of all trees, in these rows where leaves have noises of their own.
 func (c *cutter) spread(rows []int32, mean float64) float64 {
 	squares := typical * c.noise * c.noise
+	if c.own != nil {
+		squares = typical * c.noiseOf(rows)
+	}
 	for _, i := range rows {
 		squares += (c.t.y[i] - mean) * (c.t.y[i] - mean)
 	}
 	n := float64(len(rows))
 	return math.Sqrt(squares / (n + typical) * (1 + 1/n))
+}
+
+// noiseOf is the mean variance of the rows' noise.
+func (c *cutter) noiseOf(rows []int32) (v float64) {
+	for _, i := range rows {
+		v += c.own[i] / float64(len(rows))
+	}
+	return v
 }
 
 // Predict appends what the tree says of a new row, by column as in NewTable, the way a person reads it: a number goes

@@ -27,7 +27,7 @@ type Reading struct {
 	Left, Right    *Reading
 }
 
-// Read returns a tree with its noise, a point of the grid, as people read it.
+// Read returns a kept tree with its noise, one of Sample.Sigmas, as people read it.
 func (t *Table) Read(s *Tree, sigma int) *Reading {
 	rows, _ := t.all()
 	return t.read(s, sigma, rows)
@@ -37,7 +37,7 @@ func (t *Table) read(s *Tree, sigma int, rows []int32) *Reading {
 	s = s.dividing()
 	d := &Reading{Column: -1, Rows: len(rows)}
 	if s.left == nil {
-		p := t.point(&s.st, sigma, 1)
+		p := t.point(s, sigma, 1)
 		if d.Mean, d.SD, d.Classes = p.Mean, p.SD, p.Classes; s.blended != nil {
 			d.Mean, d.SD = t.mean+t.sd**s.blended, 0
 		}

@@ -13,7 +13,7 @@ import (
 // Sample is equally weighted trees from the posterior, and the log evidence of all trees.
 type Sample struct {
 	Trees  []*Tree
-	Sigmas []int // by tree: its noise, a point of the grid; 0 for classes
+	Sigmas []int // by tree: its noise, a point of the grid, or its level; 0 for classes
 	// LogEvidence is the log of the restarts' mean evidence. LogError is its relative standard error by their
 	// spread, NaN for one restart. It is honest only where restarts agree: a mode that none has found is
 	// in no error.
@@ -36,12 +36,16 @@ func Alone(n int, job func(i int)) {
 	}
 }
 
-// Run does the restarts and pools them. Workers change no bit of the result. It panics on invalid settings.
+// Run does the restarts and pools them. Workers change no bit of the result. It panics on invalid settings, and on
+// gradual splits of leaves with noises of their own.
 func Run(t *Table, s Settings, w Workers) *Sample {
 	if err := s.Validate(); err != nil {
 		panic("alltrees: " + err.Error())
 	}
 	if s.Prior.Widths > 0 && t.class == nil {
+		if t.marginal.levels != nil {
+			panic("alltrees: gradual splits have one noise for all leaves: set Prior.Widths to 0")
+		}
 		return runGradually(t, s, w)
 	}
 	done := make([]*Restart, s.Restarts)
@@ -71,6 +75,7 @@ func Pool(t *Table, s Settings, restarts []*Restart) *Sample {
 	for i, tree := range r.Trees {
 		rng := random.Stream(s.Seed, "alltrees", "sigma", strconv.Itoa(i))
 		r.Sigmas = append(r.Sigmas, t.Sigma(tree, rng))
+		r.Trees[i] = t.noisy(tree, r.Sigmas[i], rng)
 	}
 	r.Moves = c.moves
 	r.Work += c.graph.work

@@ -176,6 +176,9 @@ func (r *Settled) Digest() uint64 {
 func (s *Tree) digest(d numeric.Digest) {
 	d.Whole(s.st.n)
 	if s.left == nil {
+		if s.noise > 0 {
+			d.Whole(int(s.noise))
+		}
 		return
 	}
 	gap := 0

@@ -11,6 +11,7 @@ type Tree struct {
 	left, right *Tree  // nil at a leaf
 	st          stats
 	blended     *float64 // of a leaf with gradual splits above: what its rows are predicted, standardized
+	noise       uint8    // of a leaf with a noise of its own: its point of the grid, from 1
 	key         uint64
 	logPrior    float64 // of the subtree
 	nodes       int     // with rows, in the subtree
@@ -39,7 +40,7 @@ func (s *stats) with(o *stats) stats {
 	return sum
 }
 
-// byPoint adds the log likelihood of the subtree's leaves at each point of the grid.
+// byPoint adds the log likelihood of the subtree's leaves at each point of the grid, or at each level.
 func (t *Table) byPoint(s *Tree, dst []float64) {
 	if s.left != nil {
 		t.byPoint(s.left, dst)
@@ -47,6 +48,10 @@ func (t *Table) byPoint(s *Tree, dst []float64) {
 		return
 	}
 	if s.st.n == 0 {
+		return
+	}
+	if t.marginal.levels != nil {
+		t.marginal.add(&s.st, dst)
 		return
 	}
 	for g := range dst {

@@ -23,8 +23,9 @@ func (g *graph) sidesOf(nd *node, c *candidate) sides {
 	}
 	l, r := int(c.n), nd.st.n-int(c.n)
 	ra, rb := nd.st.sum-a, nd.st.squares-b
-	s := &g.t.marginal.grid[g.point]
-	return sides{s.normal(l, a, b), s.normal(r, ra, rb), scatter(l, a, b) / s.s2, scatter(r, ra, rb) / s.s2}
+	m := &g.t.marginal
+	return sides{m.side(l, a, b, g.point), m.side(r, ra, rb, g.point), m.room(l, a, b, g.point),
+		m.room(r, ra, rb, g.point)}
 }
 
 // scatter is half the sum of squares around the mean.
@@ -134,9 +135,9 @@ func (g *graph) pairLow(nd *node, i int) float64 {
 	c := &nd.cands[i]
 	a, b := float64(c.a), float64(c.b)
 	if g.t.class == nil {
-		s := &g.t.marginal.grid[g.point]
-		b = s.normal(nd.st.n-int(c.n), nd.st.sum-a, nd.st.squares-b)
-		a = s.normal(int(c.n), a, float64(c.b))
+		m := &g.t.marginal
+		b = m.side(nd.st.n-int(c.n), nd.st.sum-a, nd.st.squares-b, g.point)
+		a = m.side(int(c.n), a, float64(c.b), g.point)
 	}
 	return g.power*(a+b) + 2*g.logStop[nd.key.depth+1]
 }

@@ -5,6 +5,7 @@ package fit
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 
 	"dcctree/core/alltrees"
@@ -19,6 +20,7 @@ type Answer struct {
 	Target   string   `json:"target"`
 	Task     string   `json:"task"`
 	Scale    string   `json:"scale,omitempty"`  // on which a number was fitted: PlainScale or LogScale
+	Noise    string   `json:"noise,omitempty"`  // of a number: CommonNoise or LeafNoise
 	Rows     int      `json:"rows"`             // of the table that were fitted
 	Weight   *Weight  `json:"weight,omitempty"` // nil where each row counts once
 	Inputs   int      `json:"inputs"`
@@ -230,7 +232,8 @@ func (p *Problem) table() (*alltrees.Table, error) {
 func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
 	p.newest = &newest{t, r.Bare(), p.logged}
 	a := &Answer{Data: p.data, Target: p.options.Target, Task: p.task.String(), Rows: len(p.copies),
-		Inputs: len(p.columns), Notes: p.notes, Classes: p.classes, Digest: fmt.Sprintf("%016x", r.Digest())}
+		Inputs: len(p.columns), Noise: p.noiseName(), Notes: p.notes, Classes: p.classes,
+		Digest: fmt.Sprintf("%016x", r.Digest())}
 	if p.options.Weight != "" {
 		a.Weight = &Weight{p.options.Weight, p.weight()}
 	}
@@ -239,6 +242,9 @@ func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
 		if p.logged {
 			a.Scale = LogScale
 		}
+	}
+	if r.Next == 0 { // the last round
+		a.Notes = append(slices.Clone(a.Notes), p.suggestNoise(r.Fits())...)
 	}
 	a.Verdict, a.Evidence = p.judge(r, t.Tolerated()), evidenceOf(r)
 	a.trees(p, t, r)

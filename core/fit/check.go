@@ -32,6 +32,8 @@ func (a *Answer) Check() error {
 		return fmt.Errorf("the scale %q in a %s", a.Scale, a.Task)
 	case a.Weight != nil && (a.Weight.Column == "" || a.Weight.Sum < a.Rows):
 		return fmt.Errorf("%d rows of weight %d", a.Rows, a.Weight.Sum)
+	case a.Noise != "" && (classes || !slices.Contains(Noises(), a.Noise)): // older files do not tell it
+		return fmt.Errorf("the noise %q in a %s", a.Noise, a.Task)
 	case !slices.Contains(verdict.Outcomes(), a.Verdict.Outcome):
 		return fmt.Errorf("no verdict %q", a.Verdict.Outcome)
 	case len(a.Root) == 0 || len(a.Left) == 0 && a.Root[0].Input != "":

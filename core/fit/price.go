@@ -187,7 +187,8 @@ type fold struct {
 
 // leave leaves the rows of a group out, with all their copies.
 func (p *Problem) leave(groups []int, group int) (*fold, error) {
-	f := &fold{p: p, settings: p.options.Settings, y: alltrees.Response{Classes: p.y.Classes}}
+	f := &fold{p: p, settings: p.options.Settings, y: p.y}
+	f.y.Values = nil
 	f.settings.Seed = random.Stream(f.settings.Seed, "fit", "fold", strconv.Itoa(group)).Uint64()
 	f.settings.Moves, f.settings.Restarts, f.settings.Hooks.Watch = foldMoves(&p.options), 1, p.watching(group+1)
 	f.settings.Hooks.Elsewhere = nil

@@ -100,10 +100,14 @@ func (p *Problem) rules(d *alltrees.Reading, depth int, lines []string) []string
 	return p.rules(d.Right, depth+1, lines)
 }
 
-// leaf writes a leaf: the mean, or the classes with a share of at least 1 %.
+// leaf writes a leaf: the mean, with the standard deviation of a row to come where leaves have noises of their own, or
+// the classes with a share of at least 1 %.
 func (p *Problem) leaf(d *alltrees.Reading) string {
 	if p.task == dataset.Regression {
-		mean, _ := p.leafOf(d)
+		mean, sd := p.leafOf(d)
+		if p.y.LeafNoise {
+			return fmt.Sprintf("%s ± %s (%d rows)", Number(mean), Number(sd), d.Rows)
+		}
 		return fmt.Sprintf("%s (%d rows)", Number(mean), d.Rows)
 	}
 	var parts []string

@@ -112,7 +112,7 @@ func (p *Problem) gainOfLog(w alltrees.Workers) (gain float64, rows int) {
 	scales := [][]float64{y, logs(y)}
 	evidence := make([]float64, len(scales))
 	p.restarting(w)(len(scales), func(k int) {
-		y, s := alltrees.Response{Values: scales[k]}, s
+		y, s := alltrees.Response{Values: scales[k], LeafNoise: p.y.LeafNoise}, s
 		s.Hooks.Elsewhere = p.climbing(columns, y)
 		t, err := alltrees.NewTable(columns, y)
 		if err != nil {

@@ -24,6 +24,7 @@ type Options struct {
 	Sharp    bool       // splits of numbers are sharp also where numbers are predicted
 	Scale    string     // of a number to predict: one of Scales
 	Weight   string     // the column that says how many equal rows a row stands for; "" for none
+	Noise    string     // of a number to predict: one of Noises
 	Lang     words.Lang // of all that the answer says
 	Folds    int        // of the cross-validation that tells the price of a readable tree; below 2: none
 	// Settings and Effort are the sampler's; of the prior, widths are set by Sharp and the task.
@@ -95,8 +96,11 @@ func New(t *dataset.Table, o Options) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := p.chooseNoise(t); err != nil {
+		return nil, err
+	}
 	p.options.Settings.Prior.Widths = 0
-	if p.options.Sharp = o.Sharp || p.task == dataset.Classification; !p.options.Sharp {
+	if p.options.Sharp = p.options.Sharp || p.task == dataset.Classification; !p.options.Sharp {
 		p.options.Settings.Prior.Widths = alltrees.DefaultWidths
 	}
 	if err := p.fitRows(t, y); err != nil {

@@ -3,6 +3,7 @@
 package study
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -25,6 +26,7 @@ type FitOptions struct {
 	Sharp       bool     `js:"sharp"`       // splits of numbers are sharp also where numbers are predicted
 	Scale       string   `js:"scale"`       // on which a number is fitted: one of fit.Scales
 	Weight      string   `js:"weight"`      // column of row weights, never an input; "" = none
+	Noise       string   `js:"noise"`       // of a number to predict: one of fit.Noises; "" is the common one
 	Work        float64  `js:"work"`        // bound of the work, see alltrees.Effort; 0 = as usual
 	Folds       float64  `js:"folds"`       // that tell the price of a readable tree, 0..20; below 2 none
 	Lang        string   `js:"lang"`        // of the words: the tag of a catalogue; "" is English
@@ -128,6 +130,7 @@ func (m *FitOptions) Validate() error {
 		checkSeed("seed", m.Seed),
 		checkOption("scale", m.Scale, fit.Scales()...),
 		checkLength("weight", m.Weight, maxName),
+		checkOption("noise", cmp.Or(m.Noise, fit.CommonNoise), fit.Noises()...), // older files have none
 		checkRange("work", m.Work, 0, mostWork),
 		checkRange("folds", m.Folds, 0, mostFolds),
 		checkLength("lang", m.Lang, maxName),
@@ -137,7 +140,7 @@ func (m *FitOptions) Validate() error {
 
 // Fit makes the problem of a fit. The test table is nil unless the message announces one.
 func Fit(table *dataset.Table, m *FitOptions, test *dataset.Table) (*fit.Problem, error) {
-	o := fit.Options{Task: m.Task, Features: m.Features, Sharp: m.Sharp, Scale: m.Scale,
+	o := fit.Options{Task: m.Task, Features: m.Features, Sharp: m.Sharp, Scale: m.Scale, Noise: m.Noise,
 		Weight: m.Weight, Lang: words.Lang(m.Lang), Folds: int(m.Folds),
 		Settings: alltrees.DefaultSettings(), Effort: alltrees.DefaultEffort()}
 	if m.Work > 0 {

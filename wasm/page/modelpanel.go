@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall/js"
 
+	"dcctree/core/fit"
 	"dcctree/wasm/page/logic"
 )
 
@@ -21,6 +22,7 @@ type modelPanel struct {
 	way, wayName          *cell
 	scale, scaleName      *cell
 	splits, splitsName    *cell
+	noise, noiseName      *cell
 }
 
 func newModelPanel(a *app) *modelPanel {
@@ -28,7 +30,7 @@ func newModelPanel(a *app) *modelPanel {
 		meaning: a.byID("preset-say"), line: a.byID("model-line"), seedSay: a.byID("seed-say"),
 		bandwidth: a.byID("bandwidth"), way: a.byID("way"), wayName: a.byID("way-name"),
 		scale: a.byID("scale"), scaleName: a.byID("scale-name"), splits: a.byID("splits"),
-		splitsName: a.byID("splits-name")}
+		splitsName: a.byID("splits-name"), noise: a.byID("noise"), noiseName: a.byID("noise-name")}
 	p.fold = newFold(a, a.byID("model-change"), a.byID("model-body"))
 	p.preset.setValue(a.choice.Preset)
 	p.seed.setValue(a.choice.Seed)
@@ -52,6 +54,7 @@ func newModelPanel(a *app) *modelPanel {
 	})
 	p.chooses(p.scale, &a.choice.Scale)
 	p.chooses(p.splits, &a.choice.Splits)
+	p.chooses(p.noise, &a.choice.Noise)
 	p.render()
 	a.listen(p.seed, "input", func(js.Value) {
 		a.choice.Seed = strings.TrimSpace(p.seed.value())
@@ -91,11 +94,13 @@ func (p *modelPanel) render() {
 	p.way.show(own)
 	p.wayName.show(own)
 	p.way.setValue(p.app.choice.Model)
-	for _, c := range []*cell{p.scale, p.scaleName, p.splits, p.splitsName} {
+	for _, c := range []*cell{p.scale, p.scaleName, p.splits, p.splitsName, p.noise, p.noiseName} {
 		c.show(own && p.app.choice.AtOnce() && task != "classification")
 	}
 	p.scale.setValue(p.app.choice.Scale)
-	p.splits.setValue(p.app.choice.Splits)
+	p.splits.setValue(p.app.choice.SplitsTaken())
+	p.splits.enable(p.app.choice.Noise == "") // which leaves no choice of splits
+	p.noise.setValue(p.app.choice.Noise)
 	p.line.say(p.app.choice.ModelLine(task))
 	several := logic.Either(task == "classification", "bandwidth.cross", "bandwidth.average")
 	p.bandwidth.draw(logic.Option("", fmt.Sprintf(logic.Text("bandwidth.fixed"), p.app.choice.BandwidthText())) +
@@ -107,7 +112,8 @@ func (p *modelPanel) render() {
 	p.meaning.say(logic.Text("model." + p.app.choice.Preset + ".say"))
 	if p.app.atOnce() {
 		p.changed.say("")
-		p.meaning.say(logic.Text("model.way.trees.say"))
+		p.meaning.say(logic.Text(logic.Either(task != "classification" && p.app.choice.Noise == fit.LeafNoise,
+			"model.noise.leaf.say", "model.way.trees.say")))
 		return
 	}
 	switch n := len(p.app.choice.Used()); n {

@@ -45,13 +45,15 @@ func TestGolden(t *testing.T) {
 	for _, c := range []struct {
 		file, target, task string
 		sharp              bool
+		noise              string
 	}{
-		{"yield.txt", "yield", "", false},
-		{"sharp.txt", "yield", "", true},
-		{"island.json", "island", "classification", false},
+		{"yield.txt", "yield", "", false, "common"},
+		{"sharp.txt", "yield", "", true, "common"},
+		{"noise.txt", "yield", "", false, "leaf"},
+		{"island.json", "island", "classification", false, "common"},
 	} {
 		o := quick(t, "-data", "testdata/train.csv", "-test", "testdata/test.csv", "-target", c.target, "-task",
-			c.task)
+			c.task, "-noise", c.noise)
 		o.asJSON, o.fit.Sharp = filepath.Ext(c.file) == ".json", c.sharp
 		got := output(t, o)
 		path := filepath.Join("testdata", c.file)
@@ -266,7 +268,8 @@ func TestVerdict(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	for _, args := range [][]string{{}, {"-data", "a.csv"}, {"-data", "a", "-target", "y", "more"},
-		{"-data", "a", "-target", "y", "-moves", "0"}} {
+		{"-data", "a", "-target", "y", "-moves", "0"},
+		{"-data", "a", "-target", "y", "-sharp=false", "-noise", "leaf"}} {
 		if _, err := parse(args, &bytes.Buffer{}); err == nil {
 			t.Errorf("%v: no error", args)
 		}

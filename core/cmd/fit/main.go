@@ -1,7 +1,7 @@
 // Command fit fits decision trees to a table of one's own, and says what they predict, how they split, and how far
 // that can be trusted: docs/fit.md.
 //
-//	go run ./core/cmd/fit -data train.csv -target y [-test test.csv] [-weight column] [-seed n] [-json]
+//	go run ./core/cmd/fit -data train.csv -target y [-test test.csv] [-weight column] [-seed n] [-noise leaf] [-json]
 //	go run ./core/cmd/fit tables -tables DIR -answers DIR [-names servo,glass] [-splits 1,2] [-seeds 1,2] [-kept]
 package main
 
@@ -77,6 +77,8 @@ func parse(args []string, say io.Writer) (o options, err error) {
 		"on which a number is fitted: plain, log, or auto, the logarithm where the training rows ask for it")
 	f.StringVar(&o.fit.Weight, "weight", "",
 		"the column of -data that says how many equal rows each row stands for, a whole number; never an input")
+	f.StringVar(&o.fit.Noise, "noise", fit.CommonNoise,
+		"of a number to predict: common to all leaves, or leaf, one for each, which makes all splits sharp")
 	f.BoolVar(&o.fit.Sharp, "sharp", false, "splits of numbers are sharp also where numbers are predicted")
 	f.IntVar(&o.fit.Folds, "folds", fit.DefaultFolds,
 		"of the cross-validation that tells what a tree of few leaves costs; 0: none")
@@ -85,11 +87,16 @@ func parse(args []string, say io.Writer) (o options, err error) {
 		return o, err
 	}
 	o.fit.Effort.Work = int64(o.work)
+	gradual := false
+	f.Visit(func(g *flag.Flag) { gradual = gradual || g.Name == "sharp" && !o.fit.Sharp })
 	switch {
 	case f.NArg() > 0:
 		return o, fmt.Errorf("%q is no flag: see -help", f.Arg(0))
 	case o.data == "" || o.fit.Target == "":
 		return o, fmt.Errorf("name the table and the column to predict: -data train.csv -target y")
+	case gradual && o.fit.Noise == fit.LeafNoise:
+		return o, errors.New("-sharp=false -noise leaf: gradual splits need one noise for all leaves; " +
+			"leave one of the two out")
 	case o.fit.Effort.Moves < 1 || o.workers < 1:
 		return o, fmt.Errorf("-moves %d -workers %d: give at least 1 each", o.fit.Effort.Moves, o.workers)
 	}

@@ -67,8 +67,8 @@ func priceTable(a *fit.Answer) *report.Table {
 	return t
 }
 
-// fitFactsOf are seed, digest, the column of row weights, scale, whether splits of numbers may be gradual, and the
-// evidences of all rounds.
+// fitFactsOf are seed, digest, the column of row weights, scale, whether splits of numbers may be gradual, the noise
+// where leaves have their own, and the evidences of all rounds.
 func fitFactsOf(a *fit.Answer, choice Choice) []report.Fact {
 	facts := []report.Fact{{Name: Text("study.seed"), Value: choice.Seed},
 		{Name: Text("study.digest"), Value: a.Digest}}
@@ -76,9 +76,12 @@ func fitFactsOf(a *fit.Answer, choice Choice) []report.Fact {
 		facts = append(facts, report.Fact{Name: Text("data.weight"), Value: a.Weight.Column})
 	}
 	if a.Scale != "" {
-		splits := Either(choice.Splits == SharpSplits, "sharp", "both")
+		splits := Either(choice.SplitsTaken() == SharpSplits, "sharp", "both")
 		facts = append(facts, report.Fact{Name: Text("model.scale"), Value: Text("model.scale." + a.Scale)},
 			report.Fact{Name: Text("model.splits"), Value: Text("model.splits." + splits)})
+	}
+	if a.Noise == fit.LeafNoise {
+		facts = append(facts, report.Fact{Name: Text("model.noise"), Value: Text("model.noise.leaf")})
 	}
 	return append(facts, report.Fact{Name: Text("own.report.rounds"), Value: rounds(a)})
 }

@@ -22,10 +22,10 @@ type Choice struct {
 	Holdout  string // share as typed; the coordinator judges it
 	Preset   string // firstPreset...
 	Model    string // ByTopology, or "" for what is usual: all trees at once for an own table, else by topology
-	// Where all trees are fitted at once to a number: fit.PlainScale, fit.LogScale, or "" as the rows ask; and
-	// SharpSplits, or "" for sharp and gradual ones.
-	Scale, Splits string
-	Weight        string // column of row weights, where all trees are fitted at once; "" for none
+	// Where all trees are fitted at once to a number: fit.PlainScale, fit.LogScale, or "" as the rows ask;
+	// SharpSplits, or "" for sharp and gradual ones; and fit.LeafNoise, or "" for one noise of all leaves.
+	Scale, Splits, Noise string
+	Weight               string // column of row weights, where all trees are fitted at once; "" for none
 
 	Seed     string
 	Settings map[string]string // by JSON name, as typed; only what differs from the preset
@@ -43,13 +43,21 @@ const ByTopology = "topologies"
 const SharpSplits = "sharp"
 
 // FitOptions are the bridge's options of a fit of all trees at once, beside those that every choice has. Classes have
-// neither scale nor gradual splits.
+// neither scale nor gradual splits nor noise, and leaves with noises of their own no gradual splits.
 func (c Choice) FitOptions(task string) map[string]any {
 	if task == "classification" {
-		c.Scale, c.Splits = "", ""
+		c.Scale, c.Splits, c.Noise = "", "", ""
 	}
-	return map[string]any{"scale": cmp.Or(c.Scale, fit.AutoScale), "sharp": c.Splits == SharpSplits,
-		"weight": c.Weight}
+	return map[string]any{"scale": cmp.Or(c.Scale, fit.AutoScale), "sharp": c.SplitsTaken() == SharpSplits,
+		"noise": cmp.Or(c.Noise, fit.CommonNoise), "weight": c.Weight}
+}
+
+// SplitsTaken are the splits of a fit to a number: those chosen, or SharpSplits where each leaf has a noise.
+func (c Choice) SplitsTaken() string {
+	if c.Noise == fit.LeafNoise {
+		return SharpSplits
+	}
+	return c.Splits
 }
 
 // AtOnce reports whether Run fits all trees at once.
@@ -95,7 +103,7 @@ func (c Choice) ForTable(t Table, sample string, keep bool) Choice {
 // another.
 func (c Choice) ForNewTable(sample string) Choice {
 	c.Sample, c.Target, c.Task, c.Holdout, c.Standardize = sample, "", "auto", "", ""
-	c.Scale, c.Splits, c.Weight = "", "", ""
+	c.Scale, c.Splits, c.Noise, c.Weight = "", "", "", ""
 	c.Unused = nil
 	return c
 }
@@ -311,6 +319,8 @@ func (l *Link) Set(key, value string) bool {
 		return choose(&l.Choice.Splits, value, SharpSplits)
 	case "weight":
 		return value != "" && choose(&l.Choice.Weight, value, value)
+	case "noise":
+		return choose(&l.Choice.Noise, value, fit.LeafNoise)
 	case "task":
 		return choose(&l.Choice.Task, value, "auto", "regression", "classification")
 	case "seed":
@@ -396,7 +406,7 @@ func (c Choice) Hash() string { return c.hash(c.Sample != "") }
 func (c Choice) hash(columns bool) string {
 	parts := []string{"v=1"}
 	pairs := [][2]string{{"lang", c.Language}, {"dataset", c.Sample}, {"seed", c.Seed}, {"preset", c.Preset},
-		{"model", c.Model}, {"scale", c.Scale}, {"splits", c.Splits},
+		{"model", c.Model}, {"scale", c.Scale}, {"splits", c.Splits}, {"noise", c.Noise},
 		{"holdout", c.Holdout}, {"holdoutseed", c.HoldoutSeed},
 		{"standardize", c.Standardize}, {"bandwidth", c.Bandwidth}}
 	if columns {

@@ -79,7 +79,7 @@ func TestEverySettingHasItsKey(t *testing.T) {
 		"autorun": true, "data": true, "parent": true, "tutorial": true, "embed": true, "shared": true,
 		"lang": true, "dataset": true, "seed": true, "preset": true, "task": true, "holdout": true,
 		"holdoutseed": true, "standardize": true, "bandwidth": true, "target": true, "unused": true,
-		"run": true, "v": true, "model": true, "scale": true, "splits": true, "weight": true}
+		"run": true, "v": true, "model": true, "scale": true, "splits": true, "noise": true, "weight": true}
 	for name, value := range PresetValues("paper", nil, true) {
 		if keys[name] {
 			t.Errorf("%s is a setting and another key", name)
@@ -110,24 +110,31 @@ func TestWhatRunFits(t *testing.T) {
 	}
 }
 
-// TestHowNumbersAreFitted: the scale and the kind of splits go to the bridge and into links, and are a table's own.
+// TestHowNumbersAreFitted: scale, splits and noise go to the bridge and into links, and are a table's own; leaves with
+// noises of their own have sharp splits.
 func TestHowNumbersAreFitted(t *testing.T) {
 	c := DefaultChoice().ForNewTable("")
-	if got := c.FitOptions(""); got["scale"] != "auto" || got["sharp"] != false {
+	if got := c.FitOptions(""); got["scale"] != "auto" || got["sharp"] != false ||
+		got["noise"] != "common" {
 		t.Errorf("usually %v", got)
 	}
-	c.Scale, c.Splits = "log", SharpSplits
+	c.Scale, c.Splits, c.Noise = "log", "", "leaf"
+	if got := c.FitOptions("regression"); got["sharp"] != true || got["noise"] != "leaf" {
+		t.Errorf("noise per leaf %v", got)
+	}
+	c.Splits = SharpSplits
 	if got := c.FitOptions("regression"); got["scale"] != "log" || got["sharp"] != true {
 		t.Errorf("as chosen %v", got)
 	}
-	if got := c.FitOptions("classification"); got["scale"] != "auto" || got["sharp"] != false {
+	if got := c.FitOptions("classification"); got["scale"] != "auto" || got["sharp"] != false ||
+		got["noise"] != "common" {
 		t.Errorf("of classes %v", got)
 	}
-	if got := c.Hash(); !strings.Contains(got, "&scale=log&splits=sharp") {
+	if got := c.Hash(); !strings.Contains(got, "&scale=log&splits=sharp&noise=leaf") {
 		t.Errorf("the address holds %s", got)
 	}
-	if next := c.ForNewTable(""); next.Scale != "" || next.Splits != "" {
-		t.Errorf("the next table has %q, %q", next.Scale, next.Splits)
+	if next := c.ForNewTable(""); next.Scale != "" || next.Splits != "" || next.Noise != "" {
+		t.Errorf("the next table has %q, %q, %q", next.Scale, next.Splits, next.Noise)
 	}
 }
 

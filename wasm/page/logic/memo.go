@@ -38,6 +38,7 @@ func ReadMemo(text string) (m Memo, ok bool) {
 		(c.Model == "" || link.Set("model", c.Model)) &&
 		(c.Scale == "" || link.Set("scale", c.Scale)) &&
 		(c.Splits == "" || link.Set("splits", c.Splits)) &&
+		(c.Noise == "" || link.Set("noise", c.Noise)) &&
 		(c.Standardize == "" || link.Set("standardize", c.Standardize)) &&
 		(c.Bandwidth == "" || link.Set("bandwidth", c.Bandwidth))
 	known := PresetValues("paper", nil, true)

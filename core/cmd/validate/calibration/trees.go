@@ -25,6 +25,7 @@ const (
 // forest is a table and a prior of trees on it.
 type forest struct {
 	rows, inputs, classes, widths int
+	leafNoise                     bool
 	told                          float64 // alpha of the prior that the sampler is told; 0: the true one
 }
 
@@ -55,7 +56,8 @@ func (f forest) table(rng *rand.Rand) *alltrees.Table {
 		}
 		columns = append(columns, c)
 	}
-	t, err := alltrees.NewTable(columns, alltrees.Response{Values: make([]float64, f.rows), Classes: f.classes})
+	t, err := alltrees.NewTable(columns, alltrees.Response{Values: make([]float64, f.rows), Classes: f.classes,
+		LeafNoise: f.leafNoise})
 	if err != nil {
 		panic("calibration: " + err.Error())
 	}
@@ -85,6 +87,7 @@ func treesStudies() []study {
 	return []study{
 		forest{rows: 30, inputs: 5}.study("sharp splits, 5 inputs"),
 		forest{rows: 30, inputs: 12}.study("sharp splits, 12 inputs"),
+		forest{rows: 30, inputs: 5, leafNoise: true}.study("sharp splits, noise per leaf, 5 inputs"),
 		forest{rows: 30, inputs: 5, widths: alltrees.DefaultWidths}.study("gradual splits, 5 inputs"),
 		forest{rows: 30, inputs: 12, widths: alltrees.DefaultWidths}.study("gradual splits, 12 inputs"),
 		forest{rows: 30, inputs: 5, classes: 3}.study("three classes, 5 inputs"),
