@@ -1,7 +1,8 @@
 // Command fit fits decision trees to a table of one's own, and says what they predict, how they split, and how far
 // that can be trusted: docs/fit.md.
 //
-//	go run ./core/cmd/fit -data train.csv -target y [-test test.csv] [-weight column] [-seed n] [-noise leaf] [-json]
+//	go run ./core/cmd/fit -data train.csv -target y [-test test.csv] [-weight column] [-seed n] [-noise leaf]
+//		[-json]
 //	go run ./core/cmd/fit tables -tables DIR -answers DIR [-names servo,glass] [-splits 1,2] [-seeds 1,2] [-kept]
 package main
 
