@@ -31,7 +31,7 @@ type waited struct {
 }
 
 // pause is how long a person looks at the table before pressing Run, at least; the coordinator rehearses meanwhile.
-const pause = 4 * time.Second
+const pause = 5 * time.Second
 
 // waiting is a data set: one of the samples, or files of the published splits.
 type waiting struct{ name, sample, train, test string }

@@ -65,6 +65,7 @@ type role struct {
 	fitting   *fitting        // nil while no fit is under way
 	fitted    *study.SavedFit // the newest answer of a fit; nil before the first
 	answered  *fit.Problem    // what gave it; nil where it came from a file
+	rehearsed bool            // whether a rehearsal was asked for
 }
 
 // beside is work beside the run: a comparison of bandwidths or priors, or a contest of methods.
@@ -230,9 +231,24 @@ func (r *role) open(id int, m *study.OpenOptions, p bridge.Arrival) error {
 	}
 	r.table, r.opened = table, m
 	r.reply(id, study.Describe(table), js.Null())
-	rehearsed := rehearsal.New(r.machine)
-	bridge.Meanwhile(func() bool { return r.run == nil && r.fitting == nil && rehearsed.Next() })
+	r.rehearse()
 	return nil
+}
+
+// settling is how long a page rests, in ms, before the rehearsal begins: what a person does first comes before it.
+const settling = 2000
+
+// rehearse makes the rehearsal, once, unless a run or a fit has begun by then.
+func (r *role) rehearse() {
+	if r.rehearsed {
+		return
+	}
+	r.rehearsed = true
+	bridge.Every(settling, func() bool {
+		task := rehearsal.New(r.machine)
+		bridge.Meanwhile(func() bool { return r.run == nil && r.fitting == nil && task.Next() })
+		return false
+	})
 }
 
 // create sets a run up; the run before it stays where that fails.
