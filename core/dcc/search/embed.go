@@ -63,14 +63,18 @@ func (f *Fast) reductions(t topology.Topology) (out []conquer.Reduction) {
 	return out[:n]
 }
 
-// sound are the reductions that a measurement by itself draws from: those whose evidence can be relied on. Where a draw
-// of a reduction has far too much weight, so have all the points that come from it, and as they weigh alike nothing
-// shows it.
+// soundError is the error of a log evidence, in nats, up to which a measurement by itself draws from it.
+const soundError = .1
+
+// sound are the reductions that a measurement by itself draws from: those whose evidence can be relied on and is well
+// known. Where a draw of a reduction has far too much weight, so have all the points that come from it, and as they
+// weigh alike nothing shows it; and where its draws lack a part of its posterior, as those of few tempered particles
+// may, the mixture that measures is told that the part is covered.
 func (f *Fast) sound(t topology.Topology) (out []conquer.Reduction) {
 	known := f.trusts()
 	for _, r := range f.reductions(t) {
 		reduced, _ := t.Reduce(r.Split)
-		if known.of(f.found[reduced]).Reliable() {
+		if known.of(f.found[reduced]).Reliable() && r.Error <= soundError {
 			out = append(out, r)
 		}
 	}
