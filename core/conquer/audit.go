@@ -80,7 +80,7 @@ func (p *Problem) Audit(
 
 // inspect looks for states that the measurement lacks and returns one that has them.
 func (a *Audit) inspect(w *work, found way, rng *rand.Rand) way {
-	states := w.secondRoute(a, rng)
+	states := append(w.secondRoute(a, rng), w.resplit(found, rng)...)
 	exceeding := a.look(w, w.redrawn(found, rng), states)
 	for round := 0; len(exceeding) > 0 && round < auditRounds; round++ {
 		found = w.include(a, found, states, exceeding, rng)

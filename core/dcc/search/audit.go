@@ -51,17 +51,24 @@ func (f *Fast) planAudits() {
 	for _, s := range sums { // the heaviest first; what is embedded rests on those that it is embedded in
 		e := f.found[s.Topology]
 		share := unseen > 1-f.set.AuditShare || s.Weight > verdict.Heavy
+		slants := f.slants(s)
 		if left <= 0 || s.Weight < auditLeast && !share {
 			return
 		}
-		if e.audited || e.embedded || e.twice && s.Weight <= verdict.Heavy && !e.questioned(s) ||
-			s.Trust == conquer.Exact || !share && !e.questioned(s) && !f.besideMoved(e) {
+		if e.audited || e.embedded || e.twice && s.Weight <= verdict.Heavy && !e.questioned(s) && !slants ||
+			s.Trust == conquer.Exact || !share && !e.questioned(s) && !slants && !f.besideMoved(e) {
 			continue
 		}
 		unseen -= s.Weight
 		left--
 		f.enqueue(e, dcc.Audit, e.solutions)
 	}
+}
+
+// slants reports whether the topology decides, was measured from modes that climbs found, and may have others.
+func (f *Fast) slants(s dcc.Summary) bool {
+	return s.Weight >= decisiveShare && s.Method == conquer.Modes &&
+		conquer.Slants(f.problem.Settings.BandwidthFinal, f.problem.Data, s.Topology.Splits())
 }
 
 // questioned reports whether the measurement cannot be relied on and no second route of its own stands behind it.

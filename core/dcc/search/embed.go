@@ -273,14 +273,20 @@ func (f *Fast) enqueueDoubtful() (any bool) {
 	return any
 }
 
-// better reports whether a measurement takes the place of embedded draws: where it is reliable, or has the smaller
-// error.
+// better reports whether a measurement takes the place of embedded draws: where it is reliable, has the smaller error,
+// or is so much higher that these lack something, be it reliable or not: an estimate is seldom much too high, as the
+// mean of Z over runs is the evidence.
 func (f *Fast) better(e *fastEntry, r *dcc.Measured) bool {
-	return r.Trust.Reliable() && r.LogZError < surelyGood || r.LogZError < e.summary.LogEvidenceError
+	s := e.summary
+	return r.Trust.Reliable() && r.LogZError < surelyGood || r.LogZError < s.LogEvidenceError ||
+		r.LogZ-s.LogEvidence > surelyHigher*math.Hypot(r.LogZError, s.LogEvidenceError)
 }
 
-// surelyGood is an error, in nats, of a reliable measurement that is not compared with another.
-const surelyGood = .3
+const (
+	// surelyGood is an error, in nats, of a reliable measurement that is not compared with another.
+	surelyGood   = .3
+	surelyHigher = 2 // errors
+)
 
 // stale reports whether an embedded topology that matters has a reduction by now that its draws did not come from, and
 // that is as good as those that they did.

@@ -96,3 +96,27 @@ func TestDoubtfulDrawsAreNotMeasuredFrom(t *testing.T) {
 		t.Errorf("embedded from %v", got)
 	}
 }
+
+// TestBetter: a reliable measurement takes the place of embedded draws, one of a smaller error does, and so does one
+// that is higher by more than two errors of both, which is then what is not relied upon.
+func TestBetter(t *testing.T) {
+	e := &fastEntry{summary: dcc.Summary{LogEvidence: -52, LogEvidenceError: .3}}
+	for _, c := range []struct {
+		name        string
+		logZ, error float64
+		trust       conquer.Trust
+		want        bool
+	}{
+		{"reliable", -53, .29, conquer.Reliable, true},
+		{"reliable and of a large error", -52, .31, conquer.Reliable, false},
+		{"of a smaller error", -53, .29, conquer.Unreliable, true},
+		{"poorer", -51.2, .4, conquer.Unreliable, false},
+		{"higher by 2.2 errors of both", -50.9, .4, conquer.Unreliable, true},
+		{"lower by 2.2 errors of both", -53.1, .4, conquer.Unreliable, false},
+	} {
+		m := &dcc.Measured{Evidence: dcc.Evidence{LogZ: c.logZ, LogZError: c.error, Trust: c.trust}}
+		if got := new(Fast).better(e, m); got != c.want {
+			t.Errorf("%s: %t", c.name, got)
+		}
+	}
+}

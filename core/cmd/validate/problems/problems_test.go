@@ -87,6 +87,17 @@ func rowsOf(trials ...trial) string {
 	return strings.Join(held, " ")
 }
 
+// TestExactPairs: where both log evidences are exact there is an error in nats, and none in units of both errors.
+func TestExactPairs(t *testing.T) {
+	exact := pair(0, 0, .5, true, true)
+	exact.reference.Error = 0
+	got := tallyOf([]trial{{compared: []compared{exact, pair(.01, 0, .5, true, true)}}})
+	if got.off.N() != 2 || got.squares.N() != 1 || math.Abs(got.squares.Mean()-.25) > 1e-9 {
+		t.Errorf("%d errors in nats, %d in units of both errors, mean square %v", got.off.N(), got.squares.N(),
+			got.squares.Mean())
+	}
+}
+
 // TestTally: right evidences hold; a bias, errors stated too small, and a topology missed in silence each fail their
 // own row; what the run calls unreliable, references that do not settle and what a verdict admits are not held
 // against it.

@@ -43,7 +43,10 @@ type compared struct {
 // off is by how much the run is too high, z the same in units of both errors.
 func (c compared) off() float64 { return c.logZ - c.reference.LogZ }
 
-func (c compared) z() float64 { return c.off() / math.Hypot(c.err, c.reference.StandardError()) }
+func (c compared) z() float64 { return c.off() / c.bothErrors() }
+
+// bothErrors is the standard error of the difference; 0 where both log Z are exact.
+func (c compared) bothErrors() float64 { return math.Hypot(c.err, c.reference.StandardError()) }
 
 // counts reports whether the comparison says anything of what is called reliable.
 func (c compared) counts() bool { return c.measured && c.reliable && c.reference.Settled() }
@@ -196,6 +199,9 @@ func tallyOf(trials []trial) tally {
 				out.unsettled++
 			case c.counts():
 				out.off.Add(c.off())
+				if c.bothErrors() == 0 {
+					continue
+				}
 				out.squares.Add(c.z() * c.z())
 				all = append(all,
 					far{math.Abs(c.z()), fmt.Sprintf("problem %d %v", t.problem.Number, c)})
