@@ -80,8 +80,11 @@ func (p *Problem) Audit(
 
 // inspect looks for states that the measurement lacks and returns one that has them.
 func (a *Audit) inspect(w *work, found way, rng *rand.Rand) way {
-	states := append(w.secondRoute(a, rng), w.resplit(found, rng)...)
-	exceeding := a.look(w, w.redrawn(found, rng), states)
+	states, redrawn := w.secondRoute(a, rng), w.redrawn(found, rng)
+	if slanting := w.resplit(found, rng); w.lacked(redrawn, slanting) >= leastLacked {
+		states = append(states, slanting...)
+	}
+	exceeding := a.look(w, redrawn, states)
 	for round := 0; len(exceeding) > 0 && round < auditRounds; round++ {
 		found = w.include(a, found, states, exceeding, rng)
 		exceeding = a.look(w, found, states)
@@ -284,6 +287,21 @@ func (w *work) include(a *Audit, found way, states []float64, exceeding []int, r
 	}
 	found.final = w.final(found.mixture, rng)
 	return found.judged()
+}
+
+// leastLacked is how many states with splits drawn anew must be of what the measurement lacks: one of resplitStates is
+// of a part of the posterior too small to matter.
+const leastLacked = 2
+
+// lacked returns how many of the states are likely of modes that the measurement lacks.
+func (w *work) lacked(found way, states []float64) (n int) {
+	bar := w.bar(found)
+	for i := 0; i < len(states); i += w.Dim() {
+		if w.excess(found, bar, states[i:i+w.Dim()]) > missed {
+			n++
+		}
+	}
+	return n
 }
 
 // missed is the excess, in nats, from which on a state is likely of a mode of its own, where the states nearest
