@@ -43,9 +43,9 @@ func weighted(n int, response func(x float64, label int, noise float64) string) 
 }
 
 // weightedProblem has rows of a second table to predict, which has no weights.
-func weightedProblem(t *testing.T, text, weight string, folds int) *Problem {
+func weightedProblem(t *testing.T, text, weight string, folds int, change ...func(*Options)) *Problem {
 	t.Helper()
-	p, err := weightedOf(text, weight, folds)
+	p, err := weightedOf(text, weight, folds, change...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func weightedProblem(t *testing.T, text, weight string, folds int) *Problem {
 	return p
 }
 
-func weightedOf(text, weight string, folds int) (*Problem, error) {
+func weightedOf(text, weight string, folds int, change ...func(*Options)) (*Problem, error) {
 	table, err := dataset.ReadCSV("own.csv", []byte(text), dataset.ReadOptions{})
 	if err != nil {
 		return nil, err
@@ -67,6 +67,9 @@ func weightedOf(text, weight string, folds int) (*Problem, error) {
 	o := Options{Target: "y", Weight: weight, Folds: folds, Settings: alltrees.DefaultSettings(),
 		Effort: alltrees.DefaultEffort()}
 	o.Settings.Particles, o.Effort.Moves, o.Effort.Work, o.Effort.Draws = 30, 2, 1, 50
+	for _, f := range change {
+		f(&o)
+	}
 	return New(table, o)
 }
 
@@ -91,11 +94,15 @@ var weightedResponses = map[string]func(x float64, label int, noise float64) str
 
 // The answer is that of the table written out: trees, evidence, digest, tree to read, predictions, to the bit.
 func TestWeightsAreEqualRows(t *testing.T) {
-	for name, response := range weightedResponses {
+	for name, c := range map[string]struct{ response, noise string }{
+		"number": {"number", CommonNoise}, "class": {"class", CommonNoise},
+		"number, noise per leaf": {"number", LeafNoise},
+	} {
 		t.Run(name, func(t *testing.T) {
-			brief, long := weighted(60, response)
-			got := fitted(t, weightedProblem(t, brief, "w", 0))
-			want := fitted(t, weightedProblem(t, long, "", 0))
+			brief, long := weighted(60, weightedResponses[c.response])
+			noise := func(o *Options) { o.Noise = c.noise }
+			got := fitted(t, weightedProblem(t, brief, "w", 0, noise))
+			want := fitted(t, weightedProblem(t, long, "", 0, noise))
 			if got.Weight == nil || *got.Weight != (Weight{"w", want.Rows}) || got.Rows >= want.Rows {
 				t.Errorf("%d rows of weight %+v, written out %d", got.Rows, got.Weight, want.Rows)
 			}
