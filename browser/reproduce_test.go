@@ -180,8 +180,9 @@ func TestReproduceGoesOnInAHiddenTab(t *testing.T) {
 func TestReproduceWithPublishedFiles(t *testing.T) {
 	paperData(t, "raisin-train.csv")
 	b := reproduction(t)
-	b.wait("the page's own table", query("data-line")+".textContent.includes('rows')", patience)
-	line := b.text("data-line")
+	const own = "document.querySelector('#data-line').textContent"
+	b.wait("the page's own table", own+".includes('rows')", patience)
+	line := evaluate[string](b, own)
 	b.choose("paper-files", file(t, "mine.csv", []byte(steps())))
 	b.wait("the file to be refused", query("paper-status")+".textContent.includes('mine.csv is none of')", patience)
 	b.choose("paper-files", paperData(t, "raisin-train.csv"), paperData(t, "raisin-test.csv"))
@@ -191,7 +192,7 @@ func TestReproduceWithPublishedFiles(t *testing.T) {
 	b.drop(paperData(t, "wu-train.csv"))
 	b.wait("WU to be the published one",
 		query("paper-table")+".querySelector('[data-set=wu]').textContent.includes('published')", patience)
-	after := b.text("data-line")
+	after := evaluate[string](b, own)
 	if after != line || evaluate[bool](b, "!document.querySelector('#dropzone').hidden") {
 		t.Errorf("the page's own table was %q and is %q", line, after)
 	}
