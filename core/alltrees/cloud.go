@@ -44,9 +44,6 @@ func (c *cloud) meet() {
 // noisePoint is the point of the grid nearest to the particles' mean log sigma.
 func (c *cloud) noisePoint() int {
 	m := &c.t.marginal
-	if m.classes > 0 {
-		return 0
-	}
 	mean := 0.0
 	for i := range c.particles {
 		p := &c.particles[i]

@@ -54,7 +54,7 @@ func (v *mover) propose(set rowSet) proposal {
 
 func (v *mover) scan(rows []int32) *scanned {
 	nd := &scanned{st: v.m.t.statsOf(rows)}
-	nd.scan = v.scanner.scan(rows, &nd.st)
+	nd.scan = v.scanner.scan(rows, &nd.st, 0)
 	v.work += int64(len(rows) * len(v.m.t.inputs))
 	return nd
 }

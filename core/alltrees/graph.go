@@ -59,7 +59,7 @@ func (g *graph) node(rows []int32, key uint64, depth int) *node {
 	if nd == nil {
 		nd = &node{key: k, st: g.t.statsOf(rows), epoch: -1, fresh: !g.learning}
 		if depth < g.prior.MaxDepth {
-			nd.scan = g.scanner.scan(rows, &nd.st)
+			nd.scan = g.scanner.scan(rows, &nd.st, g.point)
 		}
 		g.insert(nd)
 		g.bound(nd)
@@ -91,6 +91,7 @@ func (g *graph) revalue(power float64, point int) {
 	g.epoch++
 	for _, nd := range order {
 		g.link(nd)
+		g.t.marginal.weighed(&nd.scan, &nd.st, g.point)
 		g.bound(nd)
 		nd.fresh = false
 	}

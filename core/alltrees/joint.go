@@ -9,7 +9,7 @@ import (
 	"dcctree/core/numeric"
 )
 
-// Joint draws a tree and its noise from the prior, and a response given them. It returns the table with that response,
+// Joint draws a tree and its noise, or concentration, from the prior, and a response given them. It returns the table with that response,
 // which is not standardized anew, since the prior is of the response as it is, and the tree as a sample of one.
 func (t *Table) Joint(p Prior, rng *rand.Rand) (*Table, *Sample) {
 	m := newBlend(t, p)
@@ -20,7 +20,7 @@ func (t *Table) Joint(p Prior, rng *rand.Rand) (*Table, *Sample) {
 	simulated.mean, simulated.sd = 0, 1
 	var noises []uint8
 	if t.class != nil {
-		simulated.class = v.drawClasses(tree.leaves, rng)
+		simulated.class = v.drawClasses(tree.leaves, sigma, rng)
 	} else {
 		noises = t.drawNoises(tree.leaves, sigma, rng)
 		simulated.y = v.drawNumbers(tree.leaves, t.noise(sigma), noises, rng)
@@ -61,15 +61,15 @@ func (e *evaluator) drawNumbers(leaves int, sigma float64, noises []uint8, rng *
 
 // drawClasses is that of classes, one row after the other given those before (Blackwell and MacQueen 1973), so that no
 // leaf's probabilities are drawn.
-func (e *evaluator) drawClasses(leaves int, rng *rand.Rand) []uint8 {
-	classes := e.m.t.marginal.classes
+func (e *evaluator) drawClasses(leaves, point int, rng *rand.Rand) []uint8 {
+	classes, c := e.m.t.marginal.classes, &e.m.t.marginal.concentrations[point]
 	counts, drawn := make([][]float64, leaves), make([]uint8, e.m.t.rows)
 	for i := range drawn {
 		leaf := e.leaf[i*e.stride]
 		if counts[leaf] == nil {
 			counts[leaf] = make([]float64, classes)
 			for k := range classes {
-				counts[leaf][k] = 1 / float64(classes)
+				counts[leaf][k] = c.mass / float64(classes)
 			}
 		}
 		drawn[i] = uint8(drawMass(counts[leaf], 0, classes-1, rng))
@@ -116,6 +116,8 @@ func (r *Sample) FactNames() []string {
 	names := []string{"leaves with rows", "first input", "log likelihood", "prediction of the first row"}
 	if r.cloud.t.class == nil {
 		names = append(names, "noise")
+	} else {
+		names = append(names, "concentration")
 	}
 	if r.cloud.t.marginal.levels != nil {
 		names = append(names, "noise of the first row")
@@ -127,8 +129,8 @@ func (r *Sample) FactNames() []string {
 }
 
 // Facts are numbers of kept tree k that also depend on the response, by which a wrong sampler is known: the first
-// input is -1 where no split divides rows, noise is a point of its grid, or a level and the noise of the first row's
-// leaf, a prediction is in standardized units or the probability of class 0.
+// input is -1 where no split divides rows, noise and concentration are points of their grids, or a level and the noise
+// of the first row's leaf, a prediction is in standardized units or the probability of class 0.
 func (r *Sample) Facts(k int) []float64 {
 	t, s := r.cloud.t, r.Trees[k].dividing()
 	rows, _ := t.all()
@@ -138,10 +140,7 @@ func (r *Sample) Facts(k int) []float64 {
 	if s.left != nil {
 		first = float64(s.rule.Input)
 	}
-	facts := []float64{float64(s.Parts()), first, r.logLik(k, fitted), fitted[0]}
-	if t.class == nil {
-		facts = append(facts, float64(r.Sigmas[k]))
-	}
+	facts := []float64{float64(s.Parts()), first, r.logLik(k, fitted), fitted[0], float64(r.Sigmas[k])}
 	if t.marginal.levels != nil {
 		v := make([]float64, t.rows)
 		t.addNoise(s, r.Sigmas[k], rows, 1, v)

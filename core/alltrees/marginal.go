@@ -8,17 +8,15 @@ import (
 	"dcctree/core/numeric"
 )
 
-// marginal holds the tables of log marginal likelihoods. For classes a leaf is Dirichlet-multinomial with 1/C for each
-// of C classes (the probability of the rows' classes in their order). For numbers, standardized, leaf means are
-// N(0, 1) and sigma is half-t(3, 1) on a grid of log sigma, which is part of the model; with levels each leaf has a
-// sigma of its own.
+// marginal holds the tables of log marginal likelihoods. For classes a leaf is Dirichlet-multinomial, with one
+// concentration for all leaves on a grid. For numbers, standardized, leaf means are N(0, 1) and sigma is half-t(3, 1)
+// on a grid of log sigma. The grid is part of the model; with levels each leaf has a sigma of its own.
 type marginal struct {
-	classes  int
-	logClass []float64 // by count k: log Gamma(k + 1/C)/Gamma(1/C)
-	logTotal []float64 // by count n: log Gamma(n + 1)
-	grid     []noise   // one point, unused, for classes
-	logPrior []float64 // of the points of the grid, or of the levels
-	levels   []level   // nil where all leaves have one noise
+	classes        int
+	concentrations []concentration // the grid of classes
+	grid           []noise         // that of numbers
+	logPrior       []float64       // of the points of the grid, or of the levels
+	levels         []level         // nil where all leaves have one noise
 }
 
 // noise is a point of the grid of sigma.
@@ -34,16 +32,6 @@ const (
 	gridPoints   = 94
 	gridTabulate = 4096
 )
-
-func classMarginal(rows, classes int) marginal {
-	m := marginal{classes: classes, logPrior: []float64{0}, grid: make([]noise, 1)}
-	a := 1 / float64(classes)
-	for k := range rows + 1 {
-		m.logClass = append(m.logClass, numeric.Lgamma(float64(k)+a)-numeric.Lgamma(a))
-		m.logTotal = append(m.logTotal, numeric.Lgamma(float64(k)+1))
-	}
-	return m
-}
 
 func normalMarginal(rows int) marginal {
 	m := marginal{grid: make([]noise, gridPoints), logPrior: make([]float64, gridPoints)}
@@ -92,15 +80,6 @@ func (s *noise) fit(n int, sum float64) float64 {
 	return .5*sum*sum/(s.s2*(s.s2+float64(n))) - .5*numeric.Log1p(float64(n)/s.s2)
 }
 
-// classesOf is the log marginal likelihood of a leaf by its counts.
-func (m *marginal) classesOf(n int, counts []int32) float64 {
-	s := -m.logTotal[n]
-	for _, k := range counts {
-		s += m.logClass[k]
-	}
-	return s
-}
-
 // points is how many points of the grid, or levels, the leaves of a tree have in common.
 func (m *marginal) points() int { return len(m.logPrior) }
 
@@ -108,7 +87,7 @@ func (m *marginal) points() int { return len(m.logPrior) }
 func (m *marginal) leaf(s *stats, g int) float64 {
 	switch {
 	case m.classes > 0:
-		return m.classesOf(s.n, s.counts)
+		return m.concentrations[g].leaf(s.n, s.counts)
 	case m.levels != nil:
 		return m.atLevel(s, g)
 	}
@@ -133,9 +112,6 @@ func (m *marginal) room(n int, sum, squares float64, g int) float64 {
 
 // tempered is log sum over the points of prior x likelihood^power, from the log likelihoods by point.
 func (m *marginal) tempered(byPoint []float64, power float64) float64 {
-	if m.classes > 0 {
-		return power * byPoint[0]
-	}
 	top, s := math.Inf(-1), 0.0
 	for g, l := range byPoint {
 		top = numeric.Larger(top, m.logPrior[g]+power*l)

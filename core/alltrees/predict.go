@@ -28,12 +28,9 @@ func (t *Table) Bins(columns []Column) [][]uint8 {
 	return rows
 }
 
-// Sigma draws the tree's noise, as a point of the grid, or its level where leaves have noises of their own; 0 for
-// classes.
+// Sigma draws the tree's noise, or concentration of classes, as a point of the grid, or its level where leaves have
+// noises of their own.
 func (t *Table) Sigma(s *Tree, rng *rand.Rand) int {
-	if t.class != nil {
-		return 0
-	}
 	logs := make([]float64, t.marginal.points())
 	t.byPoint(s, logs)
 	for g := range logs {
@@ -72,7 +69,7 @@ func (t *Table) point(leaf *Tree, sigma int, share float64) Point {
 	if t.class != nil {
 		p := Point{Share: share, Classes: make([]float64, len(s.counts))}
 		for k, c := range s.counts {
-			p.Classes[k] = (float64(c) + 1/float64(len(s.counts))) / (n + 1)
+			p.Classes[k] = t.marginal.concentrations[sigma].probability(s.n, c, len(s.counts))
 		}
 		return p
 	}

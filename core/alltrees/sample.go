@@ -13,7 +13,7 @@ import (
 // Sample is equally weighted trees from the posterior, and the log evidence of all trees.
 type Sample struct {
 	Trees  []*Tree
-	Sigmas []int // by tree: its noise, a point of the grid, or its level; 0 for classes
+	Sigmas []int // by tree: its noise, or concentration of classes, a point of the grid, or its level
 	// LogEvidence is the log of the restarts' mean evidence. LogError is its relative standard error by their
 	// spread, NaN for one restart. It is honest only where restarts agree: a mode that none has found is
 	// in no error.

@@ -24,7 +24,7 @@ type candidate struct {
 	gap, lo, hi uint8
 	n           uint32  // rows on the left
 	mass, prior float32 // of its rules, of the prior; and the log, which a graph needs
-	a, b        float32 // numbers: sum and squares of the left side; classes: both sides' log marginal likelihoods
+	a, b        float32 // numbers: sum and squares of the left side; classes: both sides' log likelihoods at a point
 	mask        uint64
 }
 
@@ -33,9 +33,13 @@ type scan struct {
 	cands   []candidate
 	empty   float64  // prior mass of the rules that leave a side empty
 	present []uint64 // by input: levels that the rows have
+	counts  []int32  // of classes but the last, on the left of each candidate
+	point   int      // of the grid of classes, of the candidates' likelihoods
 }
 
 const enumerated = 8 // up to so many present levels all sets are listed, beyond only those along Fisher's ordering
+
+const unweighed = -1 // no point
 
 const groups = 16 // about so many candidates an input has in a coarse scan
 
@@ -49,6 +53,7 @@ type scanner struct {
 	left    stats
 	empty   float64
 	out     []candidate
+	lefts   []int32 // as in scan.counts
 	present []uint64
 }
 
@@ -60,9 +65,9 @@ func newScanner(t *Table, coarse bool) *scanner {
 	return c
 }
 
-// scan lists the candidates of the rows.
-func (c *scanner) scan(rows []int32, node *stats) scan {
-	c.out, c.empty, c.present = c.out[:0], 0, make([]uint64, len(c.t.inputs))
+// scan lists the candidates of the rows, with the likelihoods of classes at a point of their grid.
+func (c *scanner) scan(rows []int32, node *stats, point int) scan {
+	c.out, c.lefts, c.empty, c.present = c.out[:0], c.lefts[:0], 0, make([]uint64, len(c.t.inputs))
 	for j := range c.t.inputs {
 		c.fill(j, rows)
 		if c.t.inputs[j].levels > 0 {
@@ -71,7 +76,10 @@ func (c *scanner) scan(rows []int32, node *stats) scan {
 			c.cuts(j, node)
 		}
 	}
-	return scan{slices.Clone(c.out), c.empty, c.present}
+	s := scan{cands: slices.Clone(c.out), empty: c.empty, present: c.present, counts: slices.Clone(c.lefts),
+		point: unweighed}
+	c.t.marginal.weighed(&s, node, point)
+	return s
 }
 
 // fill sums the rows by bin of input j.
@@ -184,17 +192,16 @@ func (c *scanner) push(d candidate, p float64, node *stats) {
 	c.weighs(&d, p)
 	if c.t.class == nil {
 		d.a, d.b = float32(c.left.sum), float32(c.left.squares)
-	} else {
-		m := &c.t.marginal
-		l, r := m.logTotal[d.n], m.logTotal[node.n-c.left.n]
-		l, r = -l, -r
-		for k, v := range c.left.counts {
-			l += m.logClass[v]
-			r += m.logClass[node.counts[k]-v]
-		}
-		d.a, d.b = float32(l), float32(r)
 	}
+	c.append(d, c.left.counts)
+}
+
+// append takes a candidate in, with the counts of classes on its left.
+func (c *scanner) append(d candidate, counts []int32) {
 	c.out = append(c.out, d)
+	if len(counts) > 0 {
+		c.lefts = append(c.lefts, counts[:len(counts)-1]...)
+	}
 }
 
 // weighs sets a candidate's prior mass.
@@ -230,7 +237,7 @@ func (c *scanner) sets(j int, node *stats) {
 	if others := float64(uint64(1)<<(len(here)-1)-1) - float64(len(masks)); others > 0 {
 		d := candidate{input: uint16(j), gap: gapEither}
 		c.weighs(&d, others*each)
-		c.out = append(c.out, d)
+		c.append(d, c.left.counts) // of rules that are not listed they are not asked for
 	}
 }
 
