@@ -1,4 +1,4 @@
-// What a restart with gradual splits leaves, and how it crosses to another process.
+// What a restart leaves, and how it crosses to another process.
 
 package alltrees
 
@@ -7,12 +7,13 @@ import (
 	"math"
 )
 
-// Climbed is what ClimbGradually leaves: it depends on the table, the settings and the restart's number.
+// Climbed is what Climb leaves: it depends on the table, the settings and the restart's number.
 type Climbed struct {
-	LogEvidence float64
-	Work        int64
-	// by point of the grid of log sigma: log of prior and evidence given it, -Inf where not come to; and trees from
-	// the posterior given it
+	LogEvidence float64 // of all trees; of sharp splits unbiased but for what the graph learned from the particles
+	Work        int64   // rows times inputs scanned, and candidates weighed, whatever the division into jobs
+	// Where splits may be gradual, by point of the grid of log sigma: log of prior and evidence given it, -Inf where
+	// not come to; and trees from the posterior given it. Where they are sharp, one log evidence and trees from the
+	// posterior.
 	logs  []float64
 	trees [][]*gradual
 }

@@ -262,13 +262,13 @@ func (e *evaluator) at(s *gradual, g int) float64 {
 // The evidence is right on average over restarts: within four standard errors.
 func TestGradualEvidence(t *testing.T) {
 	for i, p := range gradualProblems {
-		m := newBlend(p.table(t, uint64(i)), p.gradualPrior())
-		want, _ := exactGradual(m)
+		table := p.table(t, uint64(i))
+		want, _ := exactGradual(newBlend(table, p.gradualPrior()))
 		s := p.quick()
-		s.Prior, s.Moves = m.prior, 5
+		s.Prior, s.Moves = p.gradualPrior(), 5
 		var logs []float64
 		for k := range 40 {
-			logs = append(logs, climbGradually(m, s, k).LogEvidence)
+			logs = append(logs, Climb(table, s, k).LogEvidence)
 		}
 		rightOnAverage(t, i, logs, want)
 	}

@@ -35,12 +35,9 @@ const (
 	usualHigh, usualLow = .5, -1.8
 )
 
-// ClimbGradually does restart number k with gradual splits. The table must have numbers to predict, the prior widths.
-func ClimbGradually(t *Table, s Settings, k int) *Climbed {
-	return climbGradually(newBlend(t, s.Prior), s, k)
-}
-
-func climbGradually(m *blend, s Settings, k int) *Climbed {
+// climbGradually does restart number k with gradual splits.
+func climbGradually(t *Table, s Settings, k int) *Climbed {
+	m := newBlend(t, s.Prior)
 	s.Seed = random.Stream(s.Seed, "alltrees", "gradual", strconv.Itoa(k)).Uint64()
 	r := &gradualRestart{v: newMover(m), number: k, level: flat}
 	r.trees = make([][]*gradual, gridPoints)
@@ -130,38 +127,28 @@ func (r *gradualRestart) move(s *Settings, label string) {
 // workShare makes a unit of work take about as long as one of sharp splits.
 const workShare = 12
 
-// runGradually is Run with gradual splits.
-func runGradually(t *Table, s Settings, w Workers) *Sample {
-	m := newBlend(t, s.Prior)
-	done := make([]*Climbed, s.Restarts)
-	w(s.Restarts, func(k int) {
-		if s.Hooks.Elsewhere != nil {
-			done[k] = s.Hooks.Elsewhere(s, k)
-		}
-		if done[k] == nil {
-			done[k] = climbGradually(m, s, k)
-		}
-	})
+// poolGradually joins restarts with gradual splits: trees in proportion to their evidence, moved on.
+func poolGradually(t *Table, s Settings, done []*Climbed) *Sample {
 	r := &Sample{cloud: cloud{t: t}}
 	for _, o := range done {
 		r.Restarts = append(r.Restarts, o.LogEvidence)
 		r.Work += o.Work / workShare
 	}
 	r.LogEvidence, r.LogError = pooled(r.Restarts)
-	v := newMover(m)
-	r.keepGradual(v, pooledGradual(done, s.Particles*s.Rounds, s.Seed), &s)
+	v := newMover(newBlend(t, s.Prior))
+	r.keepGradual(v, drawnOf(done, s.Particles*s.Rounds, s.Seed), &s)
 	r.Work += v.work / workShare
 	return r
 }
 
-// noisy is a tree with its noise, a point of the grid.
+// noisy is a tree with its noise, a point of the grid; of sharp splits the noise says nothing.
 type noisy struct {
 	tree  *gradual
 	sigma int
 }
 
-// pooledGradual draws n trees with their noise from all points of all restarts.
-func pooledGradual(done []*Climbed, n int, seed uint64) []noisy {
+// drawnOf draws n trees with their noise from all points of all restarts.
+func drawnOf(done []*Climbed, n int, seed uint64) []noisy {
 	var all []noisy
 	var logs []float64
 	for _, o := range done {

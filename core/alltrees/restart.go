@@ -9,32 +9,37 @@ import (
 	"dcctree/core/random"
 )
 
-// Restart is one run from the prior to the posterior: a job that depends on the table, the settings and its number.
-type Restart struct {
-	LogEvidence float64   // of all trees, unbiased but for what the graph has learned from the same particles
-	Powers      []float64 // ascending, the last is 1
-	Work        int64     // rows times inputs scanned, and candidates weighed, whatever the division into jobs
+// restart is one run from the prior to the posterior.
+type restart struct {
+	logEvidence float64
 	cloud       cloud
 	since       int // the graph's epoch in which the last power began
 }
 
-// Climb does restart number k.
-func Climb(t *Table, s Settings, k int) *Restart {
+// climbSharply does restart number k with sharp splits.
+func climbSharply(t *Table, s Settings, k int) *Climbed {
 	s.Seed = random.Stream(s.Seed, "alltrees", "restart", strconv.Itoa(k)).Uint64()
-	r := &Restart{cloud: newCloud(t, &s)}
+	r := &restart{cloud: newCloud(t, &s)}
 	r.cloud.restart = k
 	r.start(&s)
 	for step := 1; r.cloud.graph.power < 1; step++ {
 		r.temper(&s, step)
 	}
-	r.cloud.graph.evict(0, r.since)
-	r.cloud.meet()
-	r.Work = r.cloud.graph.work
-	return r
+	return r.climbed()
+}
+
+// climbed is what the restart leaves.
+func (r *restart) climbed() *Climbed {
+	trees := make([]*gradual, len(r.cloud.particles))
+	for i := range trees {
+		trees[i] = r.cloud.particles[i].tree.rules()
+	}
+	return &Climbed{LogEvidence: r.logEvidence, Work: r.cloud.graph.work, logs: []float64{r.logEvidence},
+		trees: [][]*gradual{trees}}
 }
 
 // start draws the particles from the prior.
-func (r *Restart) start(s *Settings) {
+func (r *restart) start(s *Settings) {
 	c := &r.cloud
 	rows, key := c.t.all()
 	for i := range s.number(0) {
@@ -45,11 +50,11 @@ func (r *Restart) start(s *Settings) {
 }
 
 // temper takes the next power: weigh, resample, learn, move.
-func (r *Restart) temper(s *Settings, step int) {
+func (r *restart) temper(s *Settings, step int) {
 	c, label := &r.cloud, strconv.Itoa(step)
 	power := next(c.graph.power, 1, s.Keep, len(c.particles), r.increments)
 	logs := r.increments(power)
-	r.LogEvidence += numeric.LogSumExp(logs) - numeric.Log(float64(len(logs)))
+	r.logEvidence += numeric.LogSumExp(logs) - numeric.Log(float64(len(logs)))
 	c.resample(logs, s.number(power), random.Stream(s.Seed, "alltrees", "resample", label).Float64())
 	for i := range c.particles {
 		p := &c.particles[i]
@@ -59,11 +64,10 @@ func (r *Restart) temper(s *Settings, step int) {
 	r.since = c.graph.epoch + 1
 	c.learn(power, s.Learn, random.Stream(s.Seed, "alltrees", "learn", label))
 	c.move(s, label)
-	r.Powers = append(r.Powers, power)
 }
 
 // increments are the log weights of a step to a power.
-func (r *Restart) increments(power float64) []float64 {
+func (r *restart) increments(power float64) []float64 {
 	logs := make([]float64, len(r.cloud.particles))
 	for i := range r.cloud.particles {
 		p := &r.cloud.particles[i]

@@ -42,22 +42,40 @@ func Run(t *Table, s Settings, w Workers) *Sample {
 	if err := s.Validate(); err != nil {
 		panic("alltrees: " + err.Error())
 	}
-	if s.Prior.Widths > 0 && t.class == nil {
-		if t.marginal.levels != nil {
-			panic("alltrees: gradual splits have one noise for all leaves: set Prior.Widths to 0")
-		}
-		return runGradually(t, s, w)
+	if t.gradually(&s) && t.marginal.levels != nil {
+		panic("alltrees: gradual splits have one noise for all leaves: set Prior.Widths to 0")
 	}
-	done := make([]*Restart, s.Restarts)
-	w(s.Restarts, func(k int) { done[k] = Climb(t, s, k) })
-	return Pool(t, s, done)
+	done := make([]*Climbed, s.Restarts)
+	w(s.Restarts, func(k int) {
+		if s.Hooks.Elsewhere != nil {
+			done[k] = s.Hooks.Elsewhere(s, k)
+		}
+		if done[k] == nil {
+			done[k] = Climb(t, s, k)
+		}
+	})
+	if t.gradually(&s) {
+		return poolGradually(t, s, done)
+	}
+	return poolSharply(t, s, done)
 }
 
-const lastLearning = 2 // how often the pooled graph learns and the trees are moved before they are kept
+// Climb does restart number k: a job that any process can do.
+func Climb(t *Table, s Settings, k int) *Climbed {
+	if t.gradually(&s) {
+		return climbGradually(t, s, k)
+	}
+	return climbSharply(t, s, k)
+}
 
-// Pool joins restarts, in the order of their numbers, and uses them up: trees in proportion to the restarts' evidence,
-// and one graph of all that they hold, which learns on, is frozen, and moves the trees that are kept.
-func Pool(t *Table, s Settings, restarts []*Restart) *Sample {
+// gradually reports whether splits may be gradual: only of numbers, where the settings say so.
+func (t *Table) gradually(s *Settings) bool { return s.Prior.Widths > 0 && t.class == nil }
+
+const lastLearning = 4 // how often the pooled graph learns and the trees are moved before they are kept
+
+// poolSharply joins restarts with sharp splits: trees in proportion to the restarts' evidence, and a graph of these,
+// which learns on, is frozen, and moves the trees that are kept.
+func poolSharply(t *Table, s Settings, restarts []*Climbed) *Sample {
 	r := &Sample{cloud: newCloud(t, &s)}
 	r.cloud.restart = s.Restarts
 	r.gather(&s, restarts)
@@ -82,22 +100,25 @@ func Pool(t *Table, s Settings, restarts []*Restart) *Sample {
 	return r
 }
 
-// gather takes over the restarts' graphs, and as many of their trees as one has, in proportion to the evidence.
-func (r *Sample) gather(s *Settings, restarts []*Restart) {
+// gather takes over as many of the restarts' trees as one has, in proportion to the evidence. The graph meets all of
+// them, so that it knows each restart's.
+func (r *Sample) gather(s *Settings, restarts []*Climbed) {
 	c := &r.cloud
-	var logs []float64
+	c.graph.power = 1
 	for _, o := range restarts {
-		c.graph.join(o.cloud.graph)
-		c.particles = append(c.particles, o.cloud.particles...)
-		for range o.cloud.particles {
-			logs = append(logs, o.LogEvidence)
-		}
 		r.Restarts = append(r.Restarts, o.LogEvidence)
 		r.Work += o.Work
 	}
-	c.graph.work = 0
 	r.LogEvidence, r.LogError = pooled(r.Restarts)
-	c.resample(logs, s.Particles, random.Stream(s.Seed, "alltrees", "pool").Float64())
+	rows, key := c.t.all()
+	for _, o := range restarts {
+		for _, rules := range o.trees[0] {
+			c.graph.logDraw(c.graph.regrow(rules, rows, key, 0), rows, 0)
+		}
+	}
+	for _, p := range drawnOf(restarts, s.Particles, s.Seed) {
+		c.particles = append(c.particles, c.graph.particle(c.graph.regrow(p.tree, rows, key, 0)))
+	}
 }
 
 // pooled is the log of the mean of exp(logs), and the mean's relative standard error.

@@ -39,8 +39,8 @@ type Settings struct {
 type Hooks struct {
 	// Watch, where not nil, hears after every few moves how far a run is.
 	Watch func(Stage)
-	// Elsewhere, where not nil, may do a restart with gradual splits in another process, by ClimbGradually with
-	// these settings; it returns nil to have it done here.
+	// Elsewhere, where not nil, may do a restart in another process, by Climb with these settings; it returns nil to
+	// have it done here.
 	Elsewhere func(s Settings, k int) *Climbed
 }
 
@@ -68,7 +68,7 @@ func (s *Settings) tell(restart int, share float64) {
 // DefaultSettings are for some hundred rows.
 func DefaultSettings() Settings {
 	return Settings{Prior: DefaultPrior(), Restarts: 2, Particles: 100, Crowd: 4, Moves: 50, Keep: .7, Learn: 30,
-		LearnEnd: 1200, Caution: 1, Rounds: 5, Batch: 25, Candidates: 3e5}
+		LearnEnd: 2400, Caution: 1, Rounds: 5, Batch: 25, Candidates: 3e5}
 }
 
 // Validate returns an error that names the first field outside its range.

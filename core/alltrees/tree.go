@@ -88,6 +88,25 @@ func (g *graph) resplit(rule Rule, s *Tree, rows []int32, depth int) *Tree {
 	return g.split(rule, l, r, depth)
 }
 
+// rules are those of a tree, of sharp splits.
+func (s *Tree) rules() *gradual {
+	if s.left == nil {
+		return gradualLeaf
+	}
+	return gradual{rule: s.rule}.over(s.left.rules(), s.right.rules())
+}
+
+// regrow makes the tree of rules whose splits are sharp, as it was before Tree.rules.
+func (g *graph) regrow(s *gradual, rows []int32, key uint64, depth int) *Tree {
+	if s.isLeaf() || len(rows) == 0 {
+		return g.refit(&Tree{}, rows, key, depth)
+	}
+	left, right := g.t.part(rows, s.rule)
+	l := g.regrow(s.left, left, g.t.key(left), depth+1)
+	r := g.regrow(s.right, right, g.t.key(right), depth+1)
+	return g.split(s.rule, l, r, depth)
+}
+
 // place is a node of a tree, with the way to it.
 type place struct {
 	at    *Tree

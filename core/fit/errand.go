@@ -9,7 +9,7 @@ import (
 	"dcctree/core/dataset"
 )
 
-// Errand is a part of a fit: a restart with gradual splits, or a fold of the cross-validation. What it finds depends on
+// Errand is a part of a fit: a restart, or a fold of the cross-validation. What it finds depends on
 // its fields alone.
 type Errand struct {
 	Fold     int // from 0; -1 for a restart
@@ -73,7 +73,7 @@ func (e *Errand) Do(watch func(Stage)) (*Found, error) {
 	if watch != nil {
 		s.Hooks.Watch = func(s alltrees.Stage) { watch(Stage{Stage: s}) }
 	}
-	return &Found{Climbed: *alltrees.ClimbGradually(t, s, e.Restart)}, nil
+	return &Found{Climbed: *alltrees.Climb(t, s, e.Restart)}, nil
 }
 
 func (e *Errand) fold(s alltrees.Settings, watch func(Stage)) (*Found, error) {

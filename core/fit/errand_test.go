@@ -114,7 +114,7 @@ func TestErrandsChangeNothing(t *testing.T) {
 			if !reflect.DeepEqual(here, there) {
 				t.Errorf("elsewhere %+v\nhere %+v", there, here)
 			}
-			if a.folds == 0 || a.stages == 0 || (name == "number") != (a.climbs > 0) {
+			if a.folds == 0 || a.stages == 0 || a.climbs == 0 {
 				t.Errorf("%d restarts and %d folds were done elsewhere, with %d stages", a.climbs,
 					a.folds, a.stages)
 			}
