@@ -21,8 +21,9 @@ func TestLeafByRows(t *testing.T) {
 			for n := range 40 {
 				k := rng.IntN(classes)
 				p := (float64(counts[k]) + mass/float64(classes)) / (float64(n) + mass)
-				if got := m.concentrations[g].probability(n, counts[k], classes); math.Abs(got-p) > 1e-12 {
-					t.Fatalf("mass %g: probability %g of %d in %d, want %g", mass, got, counts[k], n, p)
+				got := m.concentrations[g].probability(n, counts[k], classes)
+				if math.Abs(got-p) > 1e-12 {
+					t.Fatalf("mass %g: probability %g of class %d, want %g", mass, got, k, p)
 				}
 				want += math.Log(p)
 				counts[k]++

@@ -9,8 +9,9 @@ import (
 	"dcctree/core/numeric"
 )
 
-// Joint draws a tree and its noise, or concentration, from the prior, and a response given them. It returns the table with that response,
-// which is not standardized anew, since the prior is of the response as it is, and the tree as a sample of one.
+// Joint draws a tree and its noise, or concentration, from the prior, and a response given them. It returns the table
+// with that response, which is not standardized anew, since the prior is of the response as it is, and the tree as a
+// sample of one.
 func (t *Table) Joint(p Prior, rng *rand.Rand) (*Table, *Sample) {
 	m := newBlend(t, p)
 	v := newMover(m)

@@ -24,7 +24,7 @@ type candidate struct {
 	gap, lo, hi uint8
 	n           uint32  // rows on the left
 	mass, prior float32 // of its rules, of the prior; and the log, which a graph needs
-	a, b        float32 // numbers: sum and squares of the left side; classes: both sides' log likelihoods at a point
+	a, b        float32 // numbers: sum and squares of the left side; classes: both sides' log likelihoods
 	mask        uint64
 }
 
