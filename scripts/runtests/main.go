@@ -38,7 +38,8 @@ var unportable = []string{"/core/cmd/", "/core/simd/wazero"}
 // nativeAlone are tests that the run as WebAssembly leaves out, where each takes three to ten times as long. They judge
 // what does not depend on the machine: the same bits have the same distribution, and the same words. That WebAssembly
 // has the native bits is held there by what remains: TestSameBits of every sampler, the golden answers and sessions of
-// core/study, the digests of the library's examples, runs with kernels; and by TestSameBitsEverywhere in browsers.
+// core/study, the digests of the library's examples, runs with kernels; and by TestSameBitsEverywhere and
+// TestFitsHaveTheSameBits in browsers, the whole run of Example_fastMode's table among them.
 var nativeAlone = slices.Concat(
 	// Means, frequencies and evidences of many draws against exact ones, and the mutants that show their power.
 	[]string{"TestExactNormalizers", "TestExactAgrees", "TestUnbiased", "TestWalkKnownIntegrals", "TestSoftTrees",
@@ -46,21 +47,26 @@ var nativeAlone = slices.Concat(
 		"TestFrequencies", "TestLogErrorIsCalibrated", "TestEstimateIsUnbiased", "TestMutants", "TestPosterior",
 		"TestPosteriorOfTrees", "TestWrongRatios", "TestErrorsOfEffectiveTrees", "TestFrozenDrawsAreExact",
 		"TestMovesKeepThePosterior", "TestTemperedEvidence", "TestGradualMovesKeepThePosterior",
-		"TestGradualEvidence"},
+		"TestGradualEvidence", "TestLeafNoiseCovers", "TestResplitKeepsThePosterior"},
 	// Searches that must find what was planted, and what follows them.
 	[]string{"TestSharpTrees", "TestManyInputs", "TestManyRows", "TestAuditFindsPlantedMode", "TestEmbeddedIsNear",
 		"TestFastFindsXOR", "TestBandwidthsFindSlope", "TestBandwidthsCrossValidate", "TestPriorCheck",
 		"TestFactsOfRuns", "TestLongRunIsBounded", "TestEndings", "TestSearchGoesOnWider",
-		"TestWhatDecidesIsMeasured", "TestFastRunFits"},
+		"TestWhatDecidesIsMeasured", "TestFastRunFits", "TestWhatEndsTheSearchIsNotCounted",
+		"TestResplitFindsPlantedMode", "TestLeafNoiseIsSuggested"},
 	// Two runs on this machine that must agree: any order of jobs, plans ahead, sessions taken up, files read back.
 	[]string{"TestAnyOrderSameBits", "TestFastReportOrderDoesNotMatter", "TestAheadChangesNothing",
 		"TestSessionKeepsTheRun", "TestSessionWithUntoldSteps",
 		"TestInputConstantInTrainingRows", "TestPredictionsFile", "TestEveryStepIsKept", "TestStepsOfClasses",
-		"TestForecastsOfManyRows", "TestChoiceOfBandwidthSeesNoTestRow", "TestAverage"},
-	// Files and reports of runs, besides TestDrawsFiles, and examples whose digest Example_fastMode prints.
+		"TestForecastsOfManyRows", "TestChoiceOfBandwidthSeesNoTestRow", "TestAverage",
+		"TestFastSameBitsForAnyWorkers", "TestComparisonSameBits", "TestWeightsDoNotLeak",
+		"TestWeightsAreEqualRows", "TestWeightsOfOne", "TestErrandsChangeNothing", "TestSavedFitComesBack",
+		"TestSavedFitKeepsWeights", "TestPriceOfClasses", "TestPriceOfALine", "TestAccount"},
+	// Files and reports of runs, besides TestDrawsFiles, and examples of the fast mode, whose bits are those of
+	// TestGoldenAnswers under Node and of TestSameBitsEverywhere.
 	[]string{"TestClassesFiles", "TestRulesNameWhatTheyCannotSay", "TestDrawsAreThoseOfTheFile", "TestNewRowsFile",
 		"TestRulesAndReport", "TestAFileIsOfOneMoment", "TestVerdictOfAnEarlierStep", "TestFailedAuditIsTold",
-		"Example_workers", "Example_exports", "Example_diagnostics"},
+		"TestTreesFile", "TestOneVerdict", "Example_fastMode", "Example_workers", "Example_exports", "Example_diagnostics"},
 	// Figures, besides their golden files.
 	[]string{"TestTreeLabelsKeepApart", "TestPredictionLabelsKeepApart", "TestSameInputSameFigure",
 		"TestRulesForAllFigures"},
