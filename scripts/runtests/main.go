@@ -100,6 +100,9 @@ func main() {
 	}
 }
 
+// published names the folder in which the tests in the browser share the site that the first of them has written.
+const published = "DCCTREE_PUBLISHED"
+
 // all runs the suites one after the other and reports whether anything failed.
 func all(only string, out io.Writer) (failed bool, err error) {
 	suites, err := suites()
@@ -109,6 +112,14 @@ func all(only string, out io.Writer) (failed bool, err error) {
 	suites = slices.DeleteFunc(suites, func(s suite) bool { return only != "" && s.name != only })
 	if len(suites) == 0 {
 		return true, fmt.Errorf("there is no suite %q", only)
+	}
+	folder, err := os.MkdirTemp("", "dcctree-tests-")
+	if err != nil {
+		return true, err
+	}
+	defer os.RemoveAll(folder)
+	if err := os.Setenv(published, filepath.Join(folder, "site")); err != nil {
+		return true, err
 	}
 	var total counts
 	var lines []string
@@ -138,14 +149,14 @@ type ended struct {
 }
 
 // lanes is how many suites run at the same time at most.
-const lanes = 2
+var lanes = flag.Int("lanes", 2, "run so `many` suites at the same time")
 
 // together runs suites side by side, begun in their order. What they print stays apart: each prints when it is done.
 func together(suites []suite, out io.Writer) []ended {
 	all := make([]ended, len(suites))
 	var wait sync.WaitGroup
 	var printing sync.Mutex
-	free := make(chan struct{}, lanes)
+	free := make(chan struct{}, max(1, *lanes))
 	for i, s := range suites {
 		free <- struct{}{}
 		wait.Go(func() {
@@ -174,7 +185,7 @@ func (s suite) judged(out io.Writer) ended {
 }
 
 // suites lists the calls, one package at a time in each: they run in two lanes, since the tests are to run well on two
-// cores, the longest first, so that the lanes end together, and what measures time last, alone.
+// cores, the shortest last, so that the lanes end together, and after them, alone, what measures time.
 func suites() ([]suite, error) {
 	native, err := output(nil, "go", "list", "./...")
 	if err != nil {
@@ -208,8 +219,9 @@ func suites() ([]suite, error) {
 		{name: "node", env: wasm,
 			args: append([]string{"-exec=" + node, "-short", left, "-p=1", "-timeout=20m"},
 				portable...)},
-	}, parts[:pieces], []suite{
+	}, parts[:ahead], []suite{
 		{name: "native", args: append([]string{"-p=1", "-timeout=20m"}, plain...), beside: true},
+	}, parts[ahead:pieces], []suite{
 		{name: "race",
 			args: append([]string{"-race", "-p=1", "-timeout=20m", "-run=" + strings.Join(meeting, "|")},
 				samplers...),
@@ -220,8 +232,11 @@ func suites() ([]suite, error) {
 }
 
 // pieces of the tests in the browser: whichever lane is free takes the next, so that neither waits long for the other
-// at the end.
-const pieces = 6
+// at the end. So many are ahead of the native tests, which use both cores where those in the browser wait.
+const (
+	pieces = 12
+	ahead  = 3
+)
 
 // inBrowser divides the tests in the browser, listed by name: they wait more than they work, so that two pieces run
 // side by side, and alone those that measure. The tests of equal bits share their native runs, which take half a
