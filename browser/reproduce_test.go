@@ -189,8 +189,8 @@ func TestReproduceWithPublishedFiles(t *testing.T) {
 	}
 }
 
-// A hidden tab goes from one run to the next. By keyboard alone, light and dark, from phones to desktops, with the table
-// filled as far as these runs do.
+// A hidden tab goes from one run to the next. The dialog fits by keyboard alone, light and dark, from phones to
+// desktops, with the table filled as far as these runs do.
 func TestReproduceHiddenThenFits(t *testing.T) {
 	b := newTab(t)
 	b.viewport(360, 800)

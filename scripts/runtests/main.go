@@ -66,7 +66,8 @@ var nativeAlone = slices.Concat(
 	// TestGoldenAnswers under Node and of TestSameBitsEverywhere.
 	[]string{"TestClassesFiles", "TestRulesNameWhatTheyCannotSay", "TestDrawsAreThoseOfTheFile", "TestNewRowsFile",
 		"TestRulesAndReport", "TestAFileIsOfOneMoment", "TestVerdictOfAnEarlierStep", "TestFailedAuditIsTold",
-		"TestTreesFile", "TestOneVerdict", "Example_fastMode", "Example_workers", "Example_exports", "Example_diagnostics"},
+		"TestTreesFile", "TestOneVerdict",
+		"Example_fastMode", "Example_workers", "Example_exports", "Example_diagnostics"},
 	// Figures, besides their golden files.
 	[]string{"TestTreeLabelsKeepApart", "TestPredictionLabelsKeepApart", "TestSameInputSameFigure",
 		"TestRulesForAllFigures"},
