@@ -26,9 +26,9 @@ type digested struct {
 // set is one of the paper's data sets as the page would run it.
 type set struct {
 	file, target, settings string
-	// to the end of the audits; the long ones stop with the search and are compared job by job
+	// whether it is known to the end of the audits; the long ones take their first steps and are compared by jobs
 	whole   bool
-	workers []int // in Chromium
+	workers []int // in Chromium: first steps alone, but with the last of them
 }
 
 var sets = []set{
@@ -40,29 +40,41 @@ var sets = []set{
 	{"raisin", "y", `{"bandwidthFinal":0.001}`, false, []int{2}},
 }
 
-// script runs the set, or where it is not run whole so many steps of it at most, and returns its digest, as the body of
-// an async function.
+// The first steps of the sets that are not run whole: the search, measurements and embedded draws of their kinds of
+// columns. Natively they are a few more, since workers in a browser are ahead of the step that is told.
+const (
+	inChromium = 6
+	natively   = 8
+)
+
+// script runs the set, or so many steps of it unless they are 0, and returns its digest, as the body of an async
+// function.
 func (c set) script(text []byte, workers, steps int) string {
 	return fmt.Sprintf(`
 		const s = await create({data: %s, target: %s, settings: %s, standardize: false, workers: %d,
 			holdout: 0});
 		let steps = 0;
-		await s.run({onStep: e => { if (%v && (e.search?.ended || ++steps === %d)) s.stop(); }});
+		await s.run({onStep: e => { if (++steps === %d) s.stop(); }});
 		const digest = await s.digest();
 		s.close();
-		return digest;`, quote(string(text)), quote(c.target), c.settings, workers, !c.whole, steps)
+		return digest;`, quote(string(text)), quote(c.target), c.settings, workers, steps)
 }
 
-// TestSameBitsEverywhere: topologies, evidences and predictions have one digest natively and in the browser, for one,
-// two and five workers; where they part, the first job that differs is named.
+// TestSameBitsEverywhere: topologies, evidences and predictions have one digest natively and in the browser, with five
+// workers, and the first jobs with one and two, the number of the whole runs in Firefox and WebKit; where they part,
+// the first job that differs is named. TestBridgeSameBits has whole runs of one and four workers.
 func TestSameBitsEverywhere(t *testing.T) {
 	for _, c := range sets {
 		t.Run(c.file, func(t *testing.T) {
 			text := table(t, c.file)
 			native := nativeRun(t, c, text)
-			for _, workers := range c.workers {
-				got := script[digested](bridge(t, shared.served), c.script(text, workers, 0))
-				compare(t, fmt.Sprintf("Chromium, %d workers", workers), native, got, c.whole)
+			for i, workers := range c.workers {
+				steps := inChromium
+				if c.whole && i == len(c.workers)-1 {
+					steps = 0
+				}
+				got := script[digested](bridge(t, shared.served), c.script(text, workers, steps))
+				compare(t, fmt.Sprintf("Chromium, %d workers", workers), native, got, steps == 0)
 			}
 		})
 	}
@@ -102,11 +114,12 @@ func nativeRun(t *testing.T, c set, text []byte) (out digested) {
 		t.Fatal(err)
 	}
 	fast := run.Sampler.(*search.Fast)
+	steps := 0
 	var until dcc.Runner = fast
 	if !c.whole {
-		until = unaudited{fast}
+		until = begun{fast, &steps}
 	}
-	if err := dcc.Run(run.Problem, until, 2, func(s dcc.Step) { run.Step(s, 0) }); err != nil {
+	if err := dcc.Run(run.Problem, until, 2, func(s dcc.Step) { run.Step(s, 0); steps++ }); err != nil {
 		t.Fatal(err)
 	}
 	return digestOf(t, run)
@@ -126,14 +139,20 @@ func digestOf(t *testing.T, run *study.Run) (out digested) {
 	return out
 }
 
-// unaudited is a run without its audits.
-type unaudited struct{ *search.Fast }
+// begun is a run that ends with its first steps, which it is told.
+type begun struct {
+	*search.Fast
+	steps *int
+}
 
-func (s unaudited) Done() bool { return s.Fast.Done() || s.Fast.Ended() != "" }
+func (s begun) Done() bool { return s.Fast.Done() || *s.steps >= natively }
 
-// compare names the first job whose digests differ; whole runs have the digest of the results, too.
+// compare names the first job whose digests differ; whole runs have the digest of the results, too, and as many jobs.
 func compare(t *testing.T, where string, native, got digested, whole bool) {
 	t.Helper()
+	if !whole {
+		native.Jobs = native.Jobs[:min(len(native.Jobs), len(got.Jobs))]
+	}
 	if len(native.Jobs) < 10 || len(got.Jobs) < len(native.Jobs) {
 		t.Fatalf("%s: %d jobs, natively %d", where, len(got.Jobs), len(native.Jobs))
 	}

@@ -59,13 +59,11 @@ func runAll(m *testing.M) (int, error) {
 		return 1, err
 	}
 	defer shared.site.Close()
-	if shared.published, err = os.MkdirTemp("", "dcctree-site-"); err != nil {
+	forgetSite, err := publish()
+	if err != nil {
 		return 1, err
 	}
-	defer os.RemoveAll(shared.published)
-	if err = serve.Publish(shared.site, shared.published, serve.ServeLevel); err != nil {
-		return 1, err
-	}
+	defer forgetSite()
 	stop, err := startServers()
 	if err != nil {
 		return 1, err
@@ -84,6 +82,34 @@ func runAll(m *testing.M) (int, error) {
 	}
 	defer cancel()
 	return m.Run(), nil
+}
+
+// publish writes the site to a folder, or takes the one that another call of these tests has written: make test names
+// in DCCTREE_PUBLISHED a folder for all of them, which it removes in the end.
+func publish() (forget func(), err error) {
+	to := os.Getenv("DCCTREE_PUBLISHED")
+	if _, err := os.Stat(to); to != "" && err == nil {
+		shared.published = to
+		return func() {}, nil
+	}
+	where := "" // of temporary files
+	if to != "" {
+		where = filepath.Dir(to)
+	}
+	if shared.published, err = os.MkdirTemp(where, "dcctree-site-"); err != nil {
+		return nil, err
+	}
+	forget = func() { os.RemoveAll(shared.published) }
+	if err := serve.Publish(shared.site, shared.published, serve.ServeLevel); err != nil {
+		forget()
+		return nil, err
+	}
+	// where two calls began together, the second keeps its own
+	if to != "" && os.Rename(shared.published, to) == nil {
+		shared.published = to
+		return func() {}, nil
+	}
+	return forget, nil
 }
 
 // bare is a page with nothing on it, from which the tests use the bridge as any page could.

@@ -56,7 +56,7 @@ func (b *tab) picturesOfFit(name string) {
 		for _, scheme := range []string{"light", "dark"} {
 			b.scheme(scheme)
 			b.viewport(s.width, s.height)
-			time.Sleep(700 * time.Millisecond)
+			b.drawn()
 			execute(b, "document.querySelector('#fit').scrollIntoView({behavior: 'instant'})")
 			over := evaluate[int](b, query("fit")+".scrollWidth - "+query("fit")+".clientWidth")
 			if over > 1 {
@@ -67,16 +67,26 @@ func (b *tab) picturesOfFit(name string) {
 	}
 }
 
+// drawn waits for two frames, the second of which shows the page in its new size; where pictures are written, until
+// figures are drawn anew, too.
+func (b *tab) drawn() {
+	b.Helper()
+	if *updateScreenshots {
+		time.Sleep(700 * time.Millisecond)
+	}
+	script[bool](b, `return new Promise(go => requestAnimationFrame(() => requestAnimationFrame(() => go(true))))`)
+}
+
 // keep writes what the tab shows as a picture of docs/walkthroughs.md, where that is wished.
 func (b *tab) keep(file string) {
 	b.Helper()
+	if !*updateScreenshots {
+		return
+	}
 	time.Sleep(300 * time.Millisecond)
 	data, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
 	if err != nil {
 		b.Fatal(err)
-	}
-	if !*updateScreenshots {
-		return
 	}
 	dir := filepath.Join(shared.root, "docs", "walkthroughs")
 	if err := os.MkdirAll(dir, 0o755); err != nil {

@@ -229,7 +229,13 @@ func TestAllPredictionsOfClasses(t *testing.T) {
 // TestDiagnosticsInDetail of a run by importance sampling: a sentence, advice, a table of every topology judged,
 // evidence and weights.
 func TestDiagnosticsInDetail(t *testing.T) {
-	b := finished(t, quiet, "wu")
+	b := newTab(t)
+	b.viewport(1440, 900)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.choose("file-input", file(t, "few.csv", []byte(few())))
+	b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+	b.runsToItsEnd()
 	b.click("diag-open")
 	b.wait("the details", query("diag-status")+".textContent === 'The details are up to date.' && "+
 		"document.querySelector('#diag-plots [data-plot=weights] svg') !== null", patience)
@@ -245,7 +251,7 @@ func TestDiagnosticsInDetail(t *testing.T) {
 		!strings.Contains(evaluate[string](b, "document.querySelector('#facts').textContent"), "Audits") {
 		t.Error("there is no advice, or there are no facts")
 	}
-	b.looks("diag-wu", "#diag")
+	b.looks("diag-few", "#diag")
 	key := evaluate[string](b, query("diag-topology")+".options[1].value")
 	name := evaluate[string](b, query("diag-topology")+".options[1].textContent")
 	b.set("diag-topology", key)

@@ -153,7 +153,8 @@ func (w *webkit) wait(what, expression string) {
 	}
 }
 
-// The digests of a whole run and of all jobs are the native ones in WebKit too.
+// The digests of a whole run of numbers, of all its jobs and of the first ones of classes are the native ones in WebKit
+// too.
 func TestSameBitsInWebKit(t *testing.T) {
 	w := newWebKit(t)
 	w.open(shared.served + "/bare")
@@ -161,9 +162,13 @@ func TestSameBitsInWebKit(t *testing.T) {
 		t.Run(c.file, func(t *testing.T) {
 			text := table(t, c.file)
 			native := nativeRun(t, c, text)
+			steps := inFirefox
+			if c.file == "wu-train" {
+				steps = 0
+			}
 			got := in[digested](&webkit{T: t, session: w.session},
-				`const {create} = await import("./dcctree.js");`+c.script(text, 2, 0))
-			compare(t, "WebKit, 2 workers", native, got, c.whole)
+				`const {create} = await import("./dcctree.js");`+c.script(text, 2, steps))
+			compare(t, "WebKit, 2 workers", native, got, steps == 0)
 		})
 	}
 }

@@ -38,7 +38,8 @@ var unportable = []string{"/core/cmd/", "/core/simd/wazero"}
 // nativeAlone are tests that the run as WebAssembly leaves out, where each takes three to ten times as long. They judge
 // what does not depend on the machine: the same bits have the same distribution, and the same words. That WebAssembly
 // has the native bits is held there by what remains: TestSameBits of every sampler, the golden answers and sessions of
-// core/study, the digests of the library's examples, runs with kernels; and by TestSameBitsEverywhere in browsers.
+// core/study, the digests of the library's examples, runs with kernels; and by TestSameBitsEverywhere and
+// TestFitsHaveTheSameBits in browsers, the whole run of Example_fastMode's table among them.
 var nativeAlone = slices.Concat(
 	// Means, frequencies and evidences of many draws against exact ones, and the mutants that show their power.
 	[]string{"TestExactNormalizers", "TestExactAgrees", "TestUnbiased", "TestWalkKnownIntegrals", "TestSoftTrees",
@@ -46,21 +47,27 @@ var nativeAlone = slices.Concat(
 		"TestFrequencies", "TestLogErrorIsCalibrated", "TestEstimateIsUnbiased", "TestMutants", "TestPosterior",
 		"TestPosteriorOfTrees", "TestWrongRatios", "TestErrorsOfEffectiveTrees", "TestFrozenDrawsAreExact",
 		"TestMovesKeepThePosterior", "TestTemperedEvidence", "TestGradualMovesKeepThePosterior",
-		"TestGradualEvidence"},
+		"TestGradualEvidence", "TestLeafNoiseCovers", "TestResplitKeepsThePosterior"},
 	// Searches that must find what was planted, and what follows them.
 	[]string{"TestSharpTrees", "TestManyInputs", "TestManyRows", "TestAuditFindsPlantedMode", "TestEmbeddedIsNear",
 		"TestFastFindsXOR", "TestBandwidthsFindSlope", "TestBandwidthsCrossValidate", "TestPriorCheck",
 		"TestFactsOfRuns", "TestLongRunIsBounded", "TestEndings", "TestSearchGoesOnWider",
-		"TestWhatDecidesIsMeasured", "TestFastRunFits"},
+		"TestWhatDecidesIsMeasured", "TestFastRunFits", "TestWhatEndsTheSearchIsNotCounted",
+		"TestResplitFindsPlantedMode", "TestLeafNoiseIsSuggested"},
 	// Two runs on this machine that must agree: any order of jobs, plans ahead, sessions taken up, files read back.
 	[]string{"TestAnyOrderSameBits", "TestFastReportOrderDoesNotMatter", "TestAheadChangesNothing",
 		"TestSessionKeepsTheRun", "TestSessionWithUntoldSteps",
 		"TestInputConstantInTrainingRows", "TestPredictionsFile", "TestEveryStepIsKept", "TestStepsOfClasses",
-		"TestForecastsOfManyRows", "TestChoiceOfBandwidthSeesNoTestRow", "TestAverage"},
-	// Files and reports of runs, besides TestDrawsFiles, and examples whose digest Example_fastMode prints.
+		"TestForecastsOfManyRows", "TestChoiceOfBandwidthSeesNoTestRow", "TestAverage",
+		"TestFastSameBitsForAnyWorkers", "TestComparisonSameBits", "TestWeightsDoNotLeak",
+		"TestWeightsAreEqualRows", "TestWeightsOfOne", "TestErrandsChangeNothing", "TestSavedFitComesBack",
+		"TestSavedFitKeepsWeights", "TestPriceOfClasses", "TestPriceOfALine", "TestAccount"},
+	// Files and reports of runs, besides TestDrawsFiles, and examples of the fast mode, whose bits are those of
+	// TestGoldenAnswers under Node and of TestSameBitsEverywhere.
 	[]string{"TestClassesFiles", "TestRulesNameWhatTheyCannotSay", "TestDrawsAreThoseOfTheFile", "TestNewRowsFile",
 		"TestRulesAndReport", "TestAFileIsOfOneMoment", "TestVerdictOfAnEarlierStep", "TestFailedAuditIsTold",
-		"Example_workers", "Example_exports", "Example_diagnostics"},
+		"TestTreesFile", "TestOneVerdict",
+		"Example_fastMode", "Example_workers", "Example_exports", "Example_diagnostics"},
 	// Figures, besides their golden files.
 	[]string{"TestTreeLabelsKeepApart", "TestPredictionLabelsKeepApart", "TestSameInputSameFigure",
 		"TestRulesForAllFigures"},
@@ -94,6 +101,9 @@ func main() {
 	}
 }
 
+// published names the folder in which the tests in the browser share the site that the first of them has written.
+const published = "DCCTREE_PUBLISHED"
+
 // all runs the suites one after the other and reports whether anything failed.
 func all(only string, out io.Writer) (failed bool, err error) {
 	suites, err := suites()
@@ -103,6 +113,14 @@ func all(only string, out io.Writer) (failed bool, err error) {
 	suites = slices.DeleteFunc(suites, func(s suite) bool { return only != "" && s.name != only })
 	if len(suites) == 0 {
 		return true, fmt.Errorf("there is no suite %q", only)
+	}
+	folder, err := os.MkdirTemp("", "dcctree-tests-")
+	if err != nil {
+		return true, err
+	}
+	defer os.RemoveAll(folder)
+	if err := os.Setenv(published, filepath.Join(folder, "site")); err != nil {
+		return true, err
 	}
 	var total counts
 	var lines []string
@@ -132,14 +150,14 @@ type ended struct {
 }
 
 // lanes is how many suites run at the same time at most.
-const lanes = 2
+var lanes = flag.Int("lanes", 2, "run so `many` suites at the same time")
 
 // together runs suites side by side, begun in their order. What they print stays apart: each prints when it is done.
 func together(suites []suite, out io.Writer) []ended {
 	all := make([]ended, len(suites))
 	var wait sync.WaitGroup
 	var printing sync.Mutex
-	free := make(chan struct{}, lanes)
+	free := make(chan struct{}, max(1, *lanes))
 	for i, s := range suites {
 		free <- struct{}{}
 		wait.Go(func() {
@@ -168,7 +186,7 @@ func (s suite) judged(out io.Writer) ended {
 }
 
 // suites lists the calls, one package at a time in each: they run in two lanes, since the tests are to run well on two
-// cores, the longest first, so that the lanes end together, and what measures time last, alone.
+// cores, the shortest last, so that the lanes end together, and after them, alone, what measures time.
 func suites() ([]suite, error) {
 	native, err := output(nil, "go", "list", "./...")
 	if err != nil {
@@ -202,8 +220,9 @@ func suites() ([]suite, error) {
 		{name: "node", env: wasm,
 			args: append([]string{"-exec=" + node, "-short", left, "-p=1", "-timeout=20m"},
 				portable...)},
-	}, parts[:pieces], []suite{
+	}, parts[:ahead], []suite{
 		{name: "native", args: append([]string{"-p=1", "-timeout=20m"}, plain...), beside: true},
+	}, parts[ahead:pieces], []suite{
 		{name: "race",
 			args: append([]string{"-race", "-p=1", "-timeout=20m", "-run=" + strings.Join(meeting, "|")},
 				samplers...),
@@ -214,8 +233,11 @@ func suites() ([]suite, error) {
 }
 
 // pieces of the tests in the browser: whichever lane is free takes the next, so that neither waits long for the other
-// at the end.
-const pieces = 6
+// at the end. So many are ahead of the native tests, which use both cores where those in the browser wait.
+const (
+	pieces = 12
+	ahead  = 3
+)
 
 // inBrowser divides the tests in the browser, listed by name: they wait more than they work, so that two pieces run
 // side by side, and alone those that measure. The tests of equal bits share their native runs, which take half a

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -41,13 +42,10 @@ func problem(t testing.TB, file, y string, task dataset.Task, h float64) *dcc.Pr
 }
 
 // fast runs the fast mode with a machine and returns everything that it found.
-func fast(t testing.TB, p *dcc.Problem, m simd.Machine, budget int) (summaries []dcc.Summary, draws []dcc.Draws) {
+func fast(t testing.TB, p *dcc.Problem, m simd.Machine, set search.FastSettings) (summaries []dcc.Summary,
+	draws []dcc.Draws) {
 	t.Helper()
 	p.Data.Machine = m
-	set := search.DefaultFastSettings()
-	if budget > 0 {
-		set.Budget = budget
-	}
 	f, err := search.NewFast(p, set)
 	if err != nil {
 		t.Fatal(err)
@@ -80,32 +78,54 @@ func BenchmarkFast(b *testing.B) {
 		{"wine.csv", "class", dataset.Classification, .025}} {
 		b.Run(c.file, func(b *testing.B) {
 			for b.Loop() {
-				fast(b, problem(b, c.file, c.y, c.task, c.h), New(), 0)
+				fast(b, problem(b, c.file, c.y, c.task, c.h), New(), search.DefaultFastSettings())
 			}
 		})
 	}
 }
 
+// exploring are settings of a run that searches, measures and embeds; auditing of one that measures little and looks at
+// it a second time.
+func exploring() search.FastSettings {
+	s := search.DefaultFastSettings()
+	s.Budget, s.AuditShare = 3000, 0
+	return s
+}
+
+func auditing() search.FastSettings {
+	s := search.DefaultFastSettings()
+	s.PriorDraws, s.Stop, s.Near, s.MaxSplits, s.MaxMeasured, s.Embedded = 0, 1, 1, 4, 2, 0
+	return s
+}
+
+// Whole runs with kernels, as long as people's, have the bits of plain Go: TestSameBitsEverywhere, in browsers.
 func TestRunsAreTheSameWithKernels(t *testing.T) {
 	for _, c := range []struct {
-		file, y string
-		task    dataset.Task
-		h       float64
-		budget  int // iris is longer by small ones: what they leave uncertain is measured after the search
-	}{{"wu-train.csv", "y", dataset.Regression, .025, 3000},
-		{"iris.csv", "species", dataset.Classification, .01, 0}} {
+		file, y   string
+		task      dataset.Task
+		h         float64
+		set       search.FastSettings
+		leastDone int // topologies with draws
+	}{{"wu-train.csv", "y", dataset.Regression, .025, exploring(), 4},
+		{"iris.csv", "species", dataset.Classification, .01, exploring(), 4},
+		{"wu-train.csv", "y", dataset.Regression, .025, auditing(), 1}} {
 		m := New()
 		start := time.Now()
-		a, aDraws := fast(t, problem(t, c.file, c.y, c.task, c.h), m, c.budget)
+		a, aDraws := fast(t, problem(t, c.file, c.y, c.task, c.h), m, c.set)
 		with := time.Since(start)
 		start = time.Now()
-		b, bDraws := fast(t, problem(t, c.file, c.y, c.task, c.h), nil, c.budget)
+		b, bDraws := fast(t, problem(t, c.file, c.y, c.task, c.h), nil, c.set)
 		if m.Refused() || len(m.kernels) == 0 {
 			t.Fatalf("%s: no kernel was used", c.file)
 		}
-		if len(a) == 0 || !reflect.DeepEqual(a, b) || !reflect.DeepEqual(aDraws, bDraws) {
+		audited := slices.ContainsFunc(a, func(s dcc.Summary) bool { return s.Audit.Done })
+		if len(aDraws) < c.leastDone || audited != (c.set.AuditShare > 0) {
+			t.Errorf("%s: %d topologies have draws, an audit is done: %v", c.file, len(aDraws), audited)
+		}
+		if !reflect.DeepEqual(a, b) || !reflect.DeepEqual(aDraws, bDraws) {
 			t.Errorf("%s: the results with kernels differ", c.file)
 		}
-		t.Logf("%s: %.1f s with kernels, %.1f s without", c.file, with.Seconds(), time.Since(start).Seconds())
+		t.Logf("%s: %d topologies, %.1f s with kernels, %.1f s without", c.file, len(a), with.Seconds(),
+			time.Since(start).Seconds())
 	}
 }

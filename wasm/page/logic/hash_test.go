@@ -226,8 +226,12 @@ func TestTenThousandDamagedLinks(t *testing.T) {
 	}
 	words := []string{"%", "%00", "%zz", "&", "=", "#", "+", "\x00", "é", "seed=", "preset=", "dataset=", "&&==",
 		"-1", "1e999", "NaN", "..", "<script>", "\u202e"}
+	n := 10_000
+	if testing.Short() { // as WebAssembly, where it is to show that nothing depends on the machine
+		n = 2000
+	}
 	whole := 0
-	for i := range 10_000 {
+	for i := range n {
 		link := []byte(links[i%len(links)])
 		for range 1 + rng.IntN(2) {
 			at := rng.IntN(len(link) + 1)
@@ -253,7 +257,7 @@ func TestTenThousandDamagedLinks(t *testing.T) {
 			whole++
 		}
 	}
-	if whole < 500 || whole > 9500 {
-		t.Errorf("%d of 10,000 damaged links are read without a complaint: the damage tests little", whole)
+	if whole < n/20 || whole > n*19/20 {
+		t.Errorf("%d of %d damaged links are read without a complaint: the damage tests little", whole, n)
 	}
 }
