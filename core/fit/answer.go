@@ -199,7 +199,7 @@ func (p *Problem) Fit(w alltrees.Workers) (*Answer, error) {
 	}
 	settings := o.Settings
 	settings.Hooks.Elsewhere = p.climbing(p.train, p.y)
-	a := p.answer(t, alltrees.Settle(t, settings, effort, p.restarting(w)))
+	a := p.answer(t, alltrees.Settle(t, settings, effort, w))
 	if o.Folds < 2 || len(p.copies) < fewestPriced {
 		return a, nil
 	}
@@ -208,15 +208,6 @@ func (p *Problem) Fit(w alltrees.Workers) (*Answer, error) {
 	}
 	a.Price, err = p.price(w)
 	return a, err
-}
-
-// restarting are the workers for restarts. Those with sharp splits are done here, and one after the other where other
-// processes are to help: each holds a graph, which they would hold at a time.
-func (p *Problem) restarting(w alltrees.Workers) alltrees.Workers {
-	if p.elsewhere != nil && p.options.Sharp {
-		return alltrees.Alone
-	}
-	return w
 }
 
 // table is that of the rows to fit.

@@ -111,7 +111,7 @@ func (p *Problem) gainOfLog(w alltrees.Workers) (gain float64, rows int) {
 	s.Seed, s.Restarts, s.Particles, s.Moves, s.Rounds = trialSeed, 1, trialTrees, p.options.Effort.Moves, 1
 	scales := [][]float64{y, logs(y)}
 	evidence := make([]float64, len(scales))
-	p.restarting(w)(len(scales), func(k int) {
+	w(len(scales), func(k int) {
 		y, s := alltrees.Response{Values: scales[k], LeafNoise: p.y.LeafNoise}, s
 		s.Hooks.Elsewhere = p.climbing(columns, y)
 		t, err := alltrees.NewTable(columns, y)
