@@ -283,6 +283,8 @@ export interface FitOptions {
   weight?: string;
   /** Of a number to predict: the same in all leaves, which is usual, or each leaf's own. "leaf" makes all splits sharp, and is refused with sharp: false. */
   noise?: "common" | "leaf";
+  /** Of trees before the data: half of all have at most 2, 3 or 8 leaves. */
+  size?: "small" | "usual" | "large";
   /** Bound of the work, a count of rows times inputs looked at; 2e9 by default. It fixes the answer, whatever the machine. */
   work?: number;
   /** Of the cross-validation that follows the last round and tells what a tree of few leaves costs, beside CART and a linear model; 5 by default, below 2 none. */

@@ -21,6 +21,7 @@ type Answer struct {
 	Task     string   `json:"task"`
 	Scale    string   `json:"scale,omitempty"`  // on which a number was fitted: PlainScale or LogScale
 	Noise    string   `json:"noise,omitempty"`  // of a number: CommonNoise or LeafNoise
+	Size     string   `json:"size,omitempty"`   // of trees before the data, where it is not the usual one
 	Rows     int      `json:"rows"`             // of the table that were fitted
 	Weight   *Weight  `json:"weight,omitempty"` // nil where each row counts once
 	Inputs   int      `json:"inputs"`
@@ -223,7 +224,7 @@ func (p *Problem) table() (*alltrees.Table, error) {
 func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
 	p.newest = &newest{t, r.Bare(), p.logged}
 	a := &Answer{Data: p.data, Target: p.options.Target, Task: p.task.String(), Rows: len(p.copies),
-		Inputs: len(p.columns), Noise: p.noiseName(), Notes: p.notes, Classes: p.classes,
+		Inputs: len(p.columns), Noise: p.noiseName(), Size: p.options.Size, Notes: p.notes, Classes: p.classes,
 		Digest: fmt.Sprintf("%016x", r.Digest())}
 	if p.options.Weight != "" {
 		a.Weight = &Weight{p.options.Weight, p.weight()}

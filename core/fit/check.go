@@ -34,6 +34,8 @@ func (a *Answer) Check() error {
 		return fmt.Errorf("%d rows of weight %d", a.Rows, a.Weight.Sum)
 	case a.Noise != "" && (classes || !slices.Contains(Noises(), a.Noise)): // older files do not tell it
 		return fmt.Errorf("the noise %q in a %s", a.Noise, a.Task)
+	case a.Size != "" && !slices.Contains(Sizes(), a.Size):
+		return fmt.Errorf("trees of the size %q", a.Size)
 	case !slices.Contains(verdict.Outcomes(), a.Verdict.Outcome):
 		return fmt.Errorf("no verdict %q", a.Verdict.Outcome)
 	case len(a.Root) == 0 || len(a.Left) == 0 && a.Root[0].Input != "":

@@ -25,6 +25,7 @@ type Options struct {
 	Scale    string     // of a number to predict: one of Scales
 	Weight   string     // the column that says how many equal rows a row stands for; "" for none
 	Noise    string     // of a number to predict: one of Noises
+	Size     string     // of trees before the data: one of Sizes
 	Lang     words.Lang // of all that the answer says
 	Folds    int        // of the cross-validation that tells the price of a readable tree; below 2: none
 	// Settings and Effort are the sampler's; of the prior, widths are set by Sharp and the task.
@@ -97,6 +98,9 @@ func New(t *dataset.Table, o Options) (*Problem, error) {
 		return nil, err
 	}
 	if err := p.chooseNoise(t); err != nil {
+		return nil, err
+	}
+	if err := p.chooseSize(t); err != nil {
 		return nil, err
 	}
 	p.options.Settings.Prior.Widths = 0

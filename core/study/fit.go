@@ -27,6 +27,7 @@ type FitOptions struct {
 	Scale       string   `js:"scale"`       // on which a number is fitted: one of fit.Scales
 	Weight      string   `js:"weight"`      // column of row weights, never an input; "" = none
 	Noise       string   `js:"noise"`       // of a number to predict: one of fit.Noises; "" is the common one
+	Size        string   `js:"size"`        // of trees before the data: one of fit.Sizes; "" is the usual one
 	Work        float64  `js:"work"`        // bound of the work, see alltrees.Effort; 0 = as usual
 	Folds       float64  `js:"folds"`       // that tell the price of a readable tree, 0..20; below 2 none
 	Lang        string   `js:"lang"`        // of the words: the tag of a catalogue; "" is English
@@ -131,6 +132,7 @@ func (m *FitOptions) Validate() error {
 		checkOption("scale", m.Scale, fit.Scales()...),
 		checkLength("weight", m.Weight, maxName),
 		checkOption("noise", cmp.Or(m.Noise, fit.CommonNoise), fit.Noises()...), // older files have none
+		checkOption("size", cmp.Or(m.Size, fit.UsualTrees), fit.Sizes()...),     // as above
 		checkRange("work", m.Work, 0, mostWork),
 		checkRange("folds", m.Folds, 0, mostFolds),
 		checkLength("lang", m.Lang, maxName),
@@ -141,7 +143,7 @@ func (m *FitOptions) Validate() error {
 // Fit makes the problem of a fit. The test table is nil unless the message announces one.
 func Fit(table *dataset.Table, m *FitOptions, test *dataset.Table) (*fit.Problem, error) {
 	o := fit.Options{Task: m.Task, Features: m.Features, Sharp: m.Sharp, Scale: m.Scale, Noise: m.Noise,
-		Weight: m.Weight, Lang: words.Lang(m.Lang), Folds: int(m.Folds),
+		Size: m.Size, Weight: m.Weight, Lang: words.Lang(m.Lang), Folds: int(m.Folds),
 		Settings: alltrees.DefaultSettings(), Effort: alltrees.DefaultEffort()}
 	if m.Work > 0 {
 		o.Effort.Work = int64(m.Work)

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"syscall/js"
 
-	"dcctree/core/fit"
 	"dcctree/wasm/page/logic"
 )
 
@@ -23,6 +22,7 @@ type modelPanel struct {
 	scale, scaleName      *cell
 	splits, splitsName    *cell
 	noise, noiseName      *cell
+	size, sizeName        *cell
 }
 
 func newModelPanel(a *app) *modelPanel {
@@ -30,7 +30,8 @@ func newModelPanel(a *app) *modelPanel {
 		meaning: a.byID("preset-say"), line: a.byID("model-line"), seedSay: a.byID("seed-say"),
 		bandwidth: a.byID("bandwidth"), way: a.byID("way"), wayName: a.byID("way-name"),
 		scale: a.byID("scale"), scaleName: a.byID("scale-name"), splits: a.byID("splits"),
-		splitsName: a.byID("splits-name"), noise: a.byID("noise"), noiseName: a.byID("noise-name")}
+		splitsName: a.byID("splits-name"), noise: a.byID("noise"), noiseName: a.byID("noise-name"),
+		size: a.byID("size"), sizeName: a.byID("size-name")}
 	p.fold = newFold(a, a.byID("model-change"), a.byID("model-body"))
 	p.preset.setValue(a.choice.Preset)
 	p.seed.setValue(a.choice.Seed)
@@ -55,6 +56,7 @@ func newModelPanel(a *app) *modelPanel {
 	p.chooses(p.scale, &a.choice.Scale)
 	p.chooses(p.splits, &a.choice.Splits)
 	p.chooses(p.noise, &a.choice.Noise)
+	p.chooses(p.size, &a.choice.Size)
 	p.render()
 	a.listen(p.seed, "input", func(js.Value) {
 		a.choice.Seed = strings.TrimSpace(p.seed.value())
@@ -101,6 +103,10 @@ func (p *modelPanel) render() {
 	p.splits.setValue(p.app.choice.SplitsTaken())
 	p.splits.enable(p.app.choice.Noise == "") // which leaves no choice of splits
 	p.noise.setValue(p.app.choice.Noise)
+	for _, c := range []*cell{p.size, p.sizeName} {
+		c.show(own && p.app.choice.AtOnce())
+	}
+	p.size.setValue(p.app.choice.Size)
 	p.line.say(p.app.choice.ModelLine(task))
 	several := logic.Either(task == "classification", "bandwidth.cross", "bandwidth.average")
 	p.bandwidth.draw(logic.Option("", fmt.Sprintf(logic.Text("bandwidth.fixed"), p.app.choice.BandwidthText())) +
@@ -112,8 +118,7 @@ func (p *modelPanel) render() {
 	p.meaning.say(logic.Text("model." + p.app.choice.Preset + ".say"))
 	if p.app.atOnce() {
 		p.changed.say("")
-		p.meaning.say(logic.Text(logic.Either(task != "classification" && p.app.choice.Noise == fit.LeafNoise,
-			"model.noise.leaf.say", "model.way.trees.say")))
+		p.meaning.say(p.app.choice.TreesSay(task))
 		return
 	}
 	switch n := len(p.app.choice.Used()); n {

@@ -15,7 +15,7 @@ import (
 // linkExamples has a value for every key that the document explains.
 var linkExamples = map[string]string{"dataset": "bcw", "data": "x,y%0A1,2", "target": "y", "task": "regression",
 	"unused": "id", "holdout": "0.2", "holdoutseed": "7", "standardize": "no", "mode": "paper", "preset": "first",
-	"model": "topologies", "scale": "log", "splits": "sharp", "noise": "leaf", "weight": "n",
+	"model": "topologies", "scale": "log", "splits": "sharp", "noise": "leaf", "weight": "n", "size": "large",
 	"seed": "9", "bandwidth": "several", "steps": "5", "autorun": "1", "show": "run,tree", "hide": "log",
 	"lock": "1", "theme": "dark", "lang": "de", "tutorial": "run:%20Press%20it%7CDone",
 	"parent": "https%3A%2F%2Fexample.org", "embed": "1"}

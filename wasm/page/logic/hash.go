@@ -25,7 +25,9 @@ type Choice struct {
 	// Where all trees are fitted at once to a number: fit.PlainScale, fit.LogScale, or "" as the rows ask;
 	// SharpSplits, or "" for sharp and gradual ones; and fit.LeafNoise, or "" for one noise of all leaves.
 	Scale, Splits, Noise string
-	Weight               string // column of row weights, where all trees are fitted at once; "" for none
+	// Where all trees are fitted at once: the column of row weights, "" for none; and fit.SmallTrees,
+	// fit.LargeTrees, or "" for the usual ones.
+	Weight, Size string
 
 	Seed     string
 	Settings map[string]string // by JSON name, as typed; only what differs from the preset
@@ -49,7 +51,18 @@ func (c Choice) FitOptions(task string) map[string]any {
 		c.Scale, c.Splits, c.Noise = "", "", ""
 	}
 	return map[string]any{"scale": cmp.Or(c.Scale, fit.AutoScale), "sharp": c.SplitsTaken() == SharpSplits,
-		"noise": cmp.Or(c.Noise, fit.CommonNoise), "weight": c.Weight}
+		"noise": cmp.Or(c.Noise, fit.CommonNoise), "weight": c.Weight,
+		"size": cmp.Or(c.Size, fit.UsualTrees)}
+}
+
+// TreesSay says what a fit of all trees at once assumes of them, by the choice.
+func (c Choice) TreesSay(task string) string {
+	say := Text(Either(task != "classification" && c.Noise == fit.LeafNoise, "model.noise.leaf.say",
+		"model.way.trees.say"))
+	if c.Size != "" {
+		say += " " + Text("model.size."+c.Size+".say")
+	}
+	return say
 }
 
 // SplitsTaken are the splits of a fit to a number: those chosen, or SharpSplits where each leaf has a noise.
@@ -103,7 +116,7 @@ func (c Choice) ForTable(t Table, sample string, keep bool) Choice {
 // another.
 func (c Choice) ForNewTable(sample string) Choice {
 	c.Sample, c.Target, c.Task, c.Holdout, c.Standardize = sample, "", "auto", "", ""
-	c.Scale, c.Splits, c.Noise, c.Weight = "", "", "", ""
+	c.Scale, c.Splits, c.Noise, c.Weight, c.Size = "", "", "", "", ""
 	c.Unused = nil
 	return c
 }
@@ -321,6 +334,8 @@ func (l *Link) Set(key, value string) bool {
 		return value != "" && choose(&l.Choice.Weight, value, value)
 	case "noise":
 		return choose(&l.Choice.Noise, value, fit.LeafNoise)
+	case "size":
+		return choose(&l.Choice.Size, value, fit.SmallTrees, fit.LargeTrees)
 	case "task":
 		return choose(&l.Choice.Task, value, "auto", "regression", "classification")
 	case "seed":
@@ -406,7 +421,7 @@ func (c Choice) Hash() string { return c.hash(c.Sample != "") }
 func (c Choice) hash(columns bool) string {
 	parts := []string{"v=1"}
 	pairs := [][2]string{{"lang", c.Language}, {"dataset", c.Sample}, {"seed", c.Seed}, {"preset", c.Preset},
-		{"model", c.Model}, {"scale", c.Scale}, {"splits", c.Splits}, {"noise", c.Noise},
+		{"model", c.Model}, {"scale", c.Scale}, {"splits", c.Splits}, {"noise", c.Noise}, {"size", c.Size},
 		{"holdout", c.Holdout}, {"holdoutseed", c.HoldoutSeed},
 		{"standardize", c.Standardize}, {"bandwidth", c.Bandwidth}}
 	if columns {

@@ -79,7 +79,7 @@ func TestEverySettingHasItsKey(t *testing.T) {
 		"autorun": true, "data": true, "parent": true, "tutorial": true, "embed": true, "shared": true,
 		"lang": true, "dataset": true, "seed": true, "preset": true, "task": true, "holdout": true,
 		"holdoutseed": true, "standardize": true, "bandwidth": true, "target": true, "unused": true,
-		"run": true, "v": true, "model": true, "scale": true, "splits": true, "noise": true, "weight": true}
+		"run": true, "v": true, "model": true, "scale": true, "splits": true, "noise": true, "weight": true, "size": true}
 	for name, value := range PresetValues("paper", nil, true) {
 		if keys[name] {
 			t.Errorf("%s is a setting and another key", name)
@@ -135,6 +135,33 @@ func TestHowNumbersAreFitted(t *testing.T) {
 	}
 	if next := c.ForNewTable(""); next.Scale != "" || next.Splits != "" || next.Noise != "" {
 		t.Errorf("the next table has %q, %q, %q", next.Scale, next.Splits, next.Noise)
+	}
+}
+
+// TestTreeSize: it goes to the bridge, whatever is predicted, and into links, is said, and is a table's own.
+func TestTreeSize(t *testing.T) {
+	c := DefaultChoice().ForNewTable("")
+	if got := c.FitOptions("")["size"]; got != "usual" || strings.Contains(c.Hash(), "size") {
+		t.Errorf("usually %v, %s", got, c.Hash())
+	}
+	usual := c.TreesSay("classification")
+	for size, leaves := range map[string]string{"small": "at most 2 leaves", "large": "at most 8 leaves"} {
+		c.Size = size
+		if got := c.FitOptions("classification")["size"]; got != size {
+			t.Errorf("%s trees are asked for as %v", size, got)
+		}
+		if got := c.Hash(); !strings.Contains(got, "&size="+size) {
+			t.Errorf("the address holds %s", got)
+		}
+		if got := c.TreesSay("classification"); !strings.HasPrefix(got, usual) || !strings.Contains(got, leaves) {
+			t.Errorf("%s trees: %s", size, got)
+		}
+	}
+	if next := c.ForNewTable(""); next.Size != "" {
+		t.Errorf("the next table has trees of the size %q", next.Size)
+	}
+	if (&Link{}).Set("size", "huge") {
+		t.Error("a link may ask for huge trees")
 	}
 }
 

@@ -39,6 +39,7 @@ func ReadMemo(text string) (m Memo, ok bool) {
 		(c.Scale == "" || link.Set("scale", c.Scale)) &&
 		(c.Splits == "" || link.Set("splits", c.Splits)) &&
 		(c.Noise == "" || link.Set("noise", c.Noise)) &&
+		(c.Size == "" || link.Set("size", c.Size)) &&
 		(c.Standardize == "" || link.Set("standardize", c.Standardize)) &&
 		(c.Bandwidth == "" || link.Set("bandwidth", c.Bandwidth))
 	known := PresetValues("paper", nil, true)
