@@ -70,8 +70,8 @@ func TestSizes(t *testing.T) {
 		}
 		prior := leavesOf(p.options.Settings.Prior, 60)
 		if half, far := quantile(prior, .5), quantile(prior, .99); half != c.half || far != c.far {
-			t.Errorf("%s trees: half have at most %d leaves, 99 in a hundred %d, want %d and %d", c.size, half,
-				far, c.half, c.far)
+			t.Errorf("%s trees: half have at most %d leaves, 99 in a hundred %d, want %d and %d", c.size,
+				half, far, c.half, c.far)
 		}
 		a, err := p.Fit(alltrees.Alone)
 		if err != nil {

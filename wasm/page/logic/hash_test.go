@@ -79,7 +79,8 @@ func TestEverySettingHasItsKey(t *testing.T) {
 		"autorun": true, "data": true, "parent": true, "tutorial": true, "embed": true, "shared": true,
 		"lang": true, "dataset": true, "seed": true, "preset": true, "task": true, "holdout": true,
 		"holdoutseed": true, "standardize": true, "bandwidth": true, "target": true, "unused": true,
-		"run": true, "v": true, "model": true, "scale": true, "splits": true, "noise": true, "weight": true, "size": true}
+		"run": true, "v": true, "model": true, "scale": true, "splits": true, "noise": true, "weight": true,
+		"size": true}
 	for name, value := range PresetValues("paper", nil, true) {
 		if keys[name] {
 			t.Errorf("%s is a setting and another key", name)
@@ -153,7 +154,8 @@ func TestTreeSize(t *testing.T) {
 		if got := c.Hash(); !strings.Contains(got, "&size="+size) {
 			t.Errorf("the address holds %s", got)
 		}
-		if got := c.TreesSay("classification"); !strings.HasPrefix(got, usual) || !strings.Contains(got, leaves) {
+		got := c.TreesSay("classification")
+		if !strings.HasPrefix(got, usual) || !strings.Contains(got, leaves) {
 			t.Errorf("%s trees: %s", size, got)
 		}
 	}

@@ -87,7 +87,8 @@ func TestComposedTextsAreUsed(t *testing.T) {
 		"task.regression", "task.classification", "compare.mean.head", "compare.class.head",
 		"tree.how.regression", "tree.how.classification", "kind.numeric", "kind.text", "kind.date", "kind.days",
 		"model.first", "model.fast", "model.quick", "model.paper", "model.first.say", "model.quick.say",
-		"model.paper.say", "model.size.small.say", "model.size.large.say", "lock.from.page", "lock.from.worker", "lock.inside", "offline.none",
+		"model.paper.say", "model.size.small.say", "model.size.large.say", "lock.from.page",
+		"lock.from.worker", "lock.inside", "offline.none",
 		"offline.saving", "offline.kept", "offline.newer", "offline.within", "all.say.regression",
 		"all.say.classification", "plot.observed", "plot.residuals", "plot.calibration", "plot.confusion",
 		"plot.map", "plot.evidence", "plot.trace", "plot.rank", "plot.weights"} {
