@@ -101,7 +101,7 @@ func TestConcentrationIsLearned(t *testing.T) {
 		}
 		return sum / float64(len(r.Sigmas))
 	}
-	// Points 3 and 5 are concentrations of 1 and 4.
+	// Points 2 and 4 are concentrations of 1/2 and 2.
 	if pure, alike := mean(0, 1), mean(.35, .65); pure > 2 || alike < 4 {
 		t.Errorf("mean point %.1f of pure leaves, %.1f of leaves that are alike", pure, alike)
 	}

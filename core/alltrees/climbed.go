@@ -9,7 +9,7 @@ import (
 
 // Climbed is what Climb leaves: it depends on the table, the settings and the restart's number.
 type Climbed struct {
-	LogEvidence float64 // of all trees; of sharp splits unbiased but for what the graph learned from them
+	LogEvidence float64 // of all trees; of sharp splits unbiased but for what the graph learned from its trees
 	Work        int64   // rows times inputs scanned, and candidates weighed, whatever the division into jobs
 	// Where splits may be gradual, by point of the grid of log sigma: log of prior and evidence given it, -Inf
 	// where not come to; and trees from the posterior given it. Where they are sharp, one log evidence and trees

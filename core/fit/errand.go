@@ -9,8 +9,7 @@ import (
 	"dcctree/core/dataset"
 )
 
-// Errand is a part of a fit: a restart, or a fold of the cross-validation. What it finds depends on
-// its fields alone.
+// Errand is a part of a fit: a restart, or a fold of the cross-validation. What it finds depends on its fields alone.
 type Errand struct {
 	Fold     int // from 0; -1 for a restart
 	Restart  int // from 0

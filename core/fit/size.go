@@ -17,7 +17,7 @@ const (
 )
 
 const (
-	smallBeta = 2.0 // Chipman, George and McCulloch's, for trees that are summed
+	smallBeta = 2.0 // Chipman, George and McCulloch's of 2010, for trees that are summed
 	largeBeta = .5
 )
 
