@@ -274,8 +274,8 @@ export interface FitOptions {
   seed?: number | string;
   /** Splits of numbers are sharp also where numbers are predicted. */
   sharp?: boolean;
-  /** On which a number is fitted; "auto" by default: the logarithm where the training rows ask for it. Answers are in the target's units. */
-  scale?: "auto" | "plain" | "log";
+  /** On which a number is fitted; "auto" by default: its square root or logarithm where the training rows ask for it. Answers are in the target's units. */
+  scale?: "auto" | "plain" | "root" | "log";
   /**
    * Name of the column that says how many equal rows each row stands for, a whole number; none by default. The answer is that of the table in which each
    * row is written so often, but for the price, whose folds hold copies together. The column is never an input; test rows need no weight and count once.

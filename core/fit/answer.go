@@ -19,7 +19,7 @@ type Answer struct {
 	Data     string   `json:"data"`
 	Target   string   `json:"target"`
 	Task     string   `json:"task"`
-	Scale    string   `json:"scale,omitempty"`  // on which a number was fitted: PlainScale or LogScale
+	Scale    string   `json:"scale,omitempty"`  // on which a number was fitted
 	Noise    string   `json:"noise,omitempty"`  // of a number: CommonNoise or LeafNoise
 	Size     string   `json:"size,omitempty"`   // of trees before the data, where it is not the usual one
 	Rows     int      `json:"rows"`             // of the table that were fitted
@@ -222,7 +222,7 @@ func (p *Problem) table() (*alltrees.Table, error) {
 
 // answer asks the sample of a round.
 func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
-	p.newest = &newest{t, r.Bare(), p.logged}
+	p.newest = &newest{t, r.Bare(), p.scale}
 	a := &Answer{Data: p.data, Target: p.options.Target, Task: p.task.String(), Rows: len(p.copies),
 		Inputs: len(p.columns), Noise: p.noiseName(), Size: p.options.Size, Notes: p.notes, Classes: p.classes,
 		Digest: fmt.Sprintf("%016x", r.Digest())}
@@ -230,10 +230,7 @@ func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
 		a.Weight = &Weight{p.options.Weight, p.weight()}
 	}
 	if p.task == dataset.Regression {
-		a.Scale = PlainScale
-		if p.logged {
-			a.Scale = LogScale
-		}
+		a.Scale = p.scale
 	}
 	if r.Next == 0 { // the last round
 		a.Notes = append(slices.Clone(a.Notes), p.suggestNoise(r.Fits())...)

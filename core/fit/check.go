@@ -28,7 +28,7 @@ func (a *Answer) Check() error {
 		return err
 	case classes != (len(a.Classes) > 1) || !classes && a.Classes != nil:
 		return fmt.Errorf("%d classes in a %s", len(a.Classes), a.Task)
-	case classes != (a.Scale == "") || a.Scale != "" && a.Scale != PlainScale && a.Scale != LogScale:
+	case classes != (a.Scale == "") || !classes && !slices.Contains(fittedScales(), a.Scale):
 		return fmt.Errorf("the scale %q in a %s", a.Scale, a.Task)
 	case a.Weight != nil && (a.Weight.Column == "" || a.Weight.Sum < a.Rows):
 		return fmt.Errorf("%d rows of weight %d", a.Rows, a.Weight.Sum)

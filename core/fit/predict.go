@@ -13,7 +13,7 @@ import (
 type newest struct {
 	table  *alltrees.Table
 	sample *alltrees.Sample // bare
-	logged bool             // whether it is about the target's logarithm: the first rough answer never is
+	scale  string           // on which it is: the first rough answer has the target as it is
 }
 
 // Predicted is what the trees of an answer say of further rows; notes name what of them the fitted rows do not have.
@@ -36,7 +36,7 @@ func (p *Problem) Predict(t *dataset.Table, pause func()) (*Predicted, error) {
 		return nil, ErrNoAnswer
 	}
 	q, last := *p, p.newest
-	q.logged = last.logged
+	q.scale = last.scale
 	q.asked, q.notes, q.ask = nil, nil, make([]alltrees.Column, len(p.ask))
 	for j, c := range p.ask {
 		q.ask[j] = alltrees.Column{Levels: c.Levels}

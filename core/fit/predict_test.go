@@ -84,7 +84,7 @@ func TestPredictIsWhatAddTestAsks(t *testing.T) {
 // TestPredictOfTheFirstAnswer: the first rough answer is of the target as it is, also where its logarithm is fitted in
 // the end; rows that are asked then are predicted like those that were asked with the fit.
 func TestPredictOfTheFirstAnswer(t *testing.T) {
-	p, err := scaledProblem(t, scaled(80, true), AutoScale)
+	p, err := scaledProblem(t, scaled(80, LogScale), AutoScale)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-// The scale of a number to predict: as it is, or its logarithm.
+// The scale of a number to predict: as it is, its square root, or its logarithm.
 
 package fit
 
@@ -14,71 +14,88 @@ import (
 
 // Scales on which a number is fitted, a closed set. Whatever the scale, answers are in the target's units.
 const (
-	AutoScale  = "auto" // the logarithm where the training rows ask for it; "" is the same
+	AutoScale  = "auto" // the root or the logarithm where the training rows ask for it; "" is the same
 	PlainScale = "plain"
+	RootScale  = "root" // the square root
 	LogScale   = "log"
 )
 
 // Scales are their names.
-func Scales() []string { return []string{AutoScale, PlainScale, LogScale} }
+func Scales() []string { return append([]string{AutoScale}, fittedScales()...) }
 
-// rescale takes the logarithm of the fitted target where that is chosen, or says why it cannot.
+func fittedScales() []string { return []string{PlainScale, RootScale, LogScale} }
+
+// rescale transforms the fitted target where that is chosen, or says why it cannot.
 func (p *Problem) rescale(t *dataset.Table, fitted []int) error {
-	switch scale := p.options.Scale; {
-	case scale != "" && !slices.Contains(Scales(), scale):
+	scale := p.options.Scale
+	if scale != "" && !slices.Contains(Scales(), scale) {
 		return p.fault(t, "fit.scale", dataset.Show(scale))
-	case scale != LogScale:
+	}
+	p.scale = PlainScale
+	if transformOf(scale) == nil {
 		return nil
-	case p.task == dataset.Classification:
-		return p.fault(t, "fit.log.classes", dataset.Show(p.options.Target))
+	}
+	if p.task == dataset.Classification {
+		return p.fault(t, "fit.classes."+scale, dataset.Show(p.options.Target))
 	}
 	for k, v := range p.y.Values {
 		if v <= 0 {
-			return p.fault(t, "fit.log.positive", t.FileRow(fitted[k]), Number(v),
+			return p.fault(t, "fit.positive."+scale, t.FileRow(fitted[k]), Number(v),
 				dataset.Show(p.options.Target))
 		}
 	}
-	p.note("fit.log.chosen", dataset.Show(p.options.Target))
-	p.takeLogs()
+	p.note("fit.chosen."+scale, dataset.Show(p.options.Target))
+	p.fitOn(scale)
 	return nil
 }
 
-func (p *Problem) takeLogs() { p.logged, p.y.Values = true, logs(p.y.Values) }
-
-func logs(values []float64) (all []float64) {
-	for _, v := range values {
-		all = append(all, numeric.Log(v))
-	}
-	return all
+// fitOn fits on a scale from here on.
+func (p *Problem) fitOn(scale string) {
+	p.scale, p.y.Values = scale, transformOf(scale).all(p.y.Values)
 }
 
-// A trial tells whether the logarithm is taken: one restart for the target and one for its logarithm, by few rows and
-// trees, with a seed of its own, so that the scale does not depend on the seed of the fit.
+// A trial decides on the scale: restarts on each, by few rows and trees, with seeds of their own, so that the scale does
+// not depend on the seed of the fit.
 const (
-	trialRows  = 1000
-	trialTrees = 50
-	trialSeed  = 1
-	leastGain  = 10 // nats of the log evidence: trials of one table may be some nats apart
+	trialRows     = 500
+	trialTrees    = 50
+	trialRestarts = 2
+	trialMoves    = 2 // times those of the first round
+	leastGain     = 5 // nats of the log evidence
 )
 
-// decide takes the logarithm where that is left to the rows and they ask for it, and reports whether it did.
+// decide takes a scale where that is left to the rows and they ask for it, and reports whether it did.
 func (p *Problem) decide(w alltrees.Workers) bool {
 	left := p.options.Scale == AutoScale || p.options.Scale == ""
-	if !left || p.logged || p.task != dataset.Regression || !skewed(p.y.Values) {
+	if !left || p.scale != PlainScale || p.task != dataset.Regression {
 		return false
 	}
-	gain, rows := p.gainOfLog(w)
-	if !(gain >= leastGain) { // nor where it cannot be told
+	scales := symmetric(p.y.Values)
+	if len(scales) == 0 {
 		return false
 	}
-	p.note("fit.log.asked", dataset.Show(p.options.Target), rows, gain)
-	p.takeLogs()
+	gains, rows := p.gains(w, scales)
+	best := numeric.Largest(gains)
+	if !(gains[best] >= leastGain) { // nor where it cannot be told
+		return false
+	}
+	p.note("fit.asked."+scales[best], dataset.Show(p.options.Target), rows, gains[best])
+	p.fitOn(scales[best])
 	return true
 }
 
-// skewed reports whether all values are positive and their logarithms are the more symmetric.
-func skewed(values []float64) bool {
-	return slices.Min(values) > 0 && skewness(values) > math.Abs(skewness(logs(values)))
+// symmetric are the scales on which skewed values, all of them positive, are the more symmetric.
+func symmetric(values []float64) (scales []string) {
+	plain := skewness(values)
+	if slices.Min(values) <= 0 || plain <= 0 {
+		return nil
+	}
+	for _, scale := range []string{RootScale, LogScale} {
+		if math.Abs(skewness(transformOf(scale).all(values))) < plain {
+			scales = append(scales, scale)
+		}
+	}
+	return scales
 }
 
 // skewness is the third standardized moment.
@@ -96,80 +113,58 @@ func skewness(values []float64) float64 {
 	return cubes / (v * math.Sqrt(v))
 }
 
-// gainOfLog is by how much the log evidence of the target is larger where its logarithm is fitted, by a trial of so
-// many rows.
-func (p *Problem) gainOfLog(w alltrees.Workers) (gain float64, rows int) {
+// gains are by how much at least the log evidence of the target is larger on each of the scales, by a trial of so many
+// rows: the lowest of the scale's restarts against the highest of the target as it is, since with few moves restarts
+// may be more than ten nats apart.
+func (p *Problem) gains(w alltrees.Workers, scales []string) (gains []float64, rows int) {
 	rows = min(len(p.y.Values), trialRows)
-	drawn := random.Stream(trialSeed, "fit", "scale").Perm(len(p.y.Values))[:rows]
+	drawn := random.Stream(0, "fit", "scale").Perm(len(p.y.Values))[:rows]
 	slices.Sort(drawn)
 	y := some(alltrees.Column{Values: p.y.Values}, drawn).Values
 	var columns []alltrees.Column
 	for _, c := range p.train {
 		columns = append(columns, some(c, drawn))
 	}
-	s := p.options.Settings
-	s.Seed, s.Restarts, s.Particles, s.Moves, s.Rounds = trialSeed, 1, trialTrees, p.options.Effort.Moves, 1
-	scales := [][]float64{y, logs(y)}
-	evidence := make([]float64, len(scales))
-	w(len(scales), func(k int) {
-		y, s := alltrees.Response{Values: scales[k], LeafNoise: p.y.LeafNoise}, s
-		s.Hooks.Elsewhere = p.climbing(columns, y)
-		t, err := alltrees.NewTable(columns, y)
-		if err != nil {
-			panic("fit: rows of a table are none: " + err.Error())
-		}
-		units := .5 * float64(rows) * numeric.Log(variance(scales[k]))
-		evidence[k] = alltrees.Run(t, s, alltrees.Alone).LogEvidence - units
+	all := append([]string{PlainScale}, scales...)
+	evidence := make([][trialRestarts]float64, len(all))
+	w(len(all)*trialRestarts, func(k int) {
+		scale, restart := k/trialRestarts, k%trialRestarts
+		evidence[scale][restart] = p.trial(columns, y, all[scale], restart)
 	})
-	for _, l := range scales[1] {
-		evidence[1] -= l
+	for _, e := range evidence[1:] {
+		gains = append(gains, slices.Min(e[:])-slices.Max(evidence[0][:]))
 	}
-	return evidence[1] - evidence[0], rows
+	return gains, rows
 }
 
-// moments are the mean and the standard deviation of what is predicted, in the target's units.
-func (p *Problem) moments(m alltrees.Mixture) (mean, sd float64) {
-	if !p.logged {
-		return m.Mean(), m.SD()
+// trial is the log evidence by a restart of the target in its units, up to a constant, where it is fitted on a scale.
+func (p *Problem) trial(columns []alltrees.Column, values []float64, scale string, restart int) float64 {
+	s := p.options.Settings
+	s.Seed, s.Particles, s.Moves = 0, trialTrees, trialMoves*p.options.Effort.Moves
+	y := alltrees.Response{Values: values, LeafNoise: p.y.LeafNoise}
+	slopes := 0.0
+	if f := transformOf(scale); f != nil {
+		y.Values = f.all(values)
+		for _, v := range values {
+			slopes += f.logSlope(v)
+		}
 	}
-	squares := 0.0
-	for _, c := range m {
-		s2 := c.SD * c.SD
-		e := numeric.Exp(c.Mean + s2/2)
-		mean += c.Share * e
-		squares += c.Share * e * e * numeric.Exp(s2)
+	t, err := alltrees.NewTable(columns, y)
+	if err != nil {
+		panic("fit: rows of a table are none: " + err.Error())
 	}
-	return mean, math.Sqrt(max(0, squares-mean*mean))
+	units := .5 * float64(len(values)) * numeric.Log(variance(y.Values))
+	return p.climb(t, s, columns, y, restart).LogEvidence - units + slopes
 }
 
-// inUnits is a number of the fitted scale in the target's units.
-func (p *Problem) inUnits(v float64) float64 {
-	if p.logged {
-		return numeric.Exp(v)
+// climb does a restart, or has it done elsewhere.
+func (p *Problem) climb(
+	t *alltrees.Table, s alltrees.Settings, columns []alltrees.Column, y alltrees.Response, k int,
+) *alltrees.Climbed {
+	if elsewhere := p.climbing(columns, y); elsewhere != nil {
+		if found := elsewhere(s, k); found != nil {
+			return found
+		}
 	}
-	return v
-}
-
-// logDensity is that of the target at a value in its units.
-func (p *Problem) logDensity(m alltrees.Mixture, v float64) float64 {
-	switch {
-	case !p.logged:
-		return m.LogDensity(v)
-	case v <= 0:
-		return math.Inf(-1)
-	}
-	l := numeric.Log(v)
-	return m.LogDensity(l) - l
-}
-
-// leafOf are the mean and the standard deviation of a leaf in the target's units; the median where no deviation is
-// told.
-func (p *Problem) leafOf(d *alltrees.Reading) (mean, sd float64) {
-	switch {
-	case !p.logged:
-		return d.Mean, d.SD
-	case d.SD == 0:
-		return p.inUnits(d.Mean), 0
-	}
-	return p.moments(alltrees.Mixture{{Share: 1, Mean: d.Mean, SD: d.SD}})
+	return alltrees.Climb(t, s, k)
 }

@@ -45,8 +45,8 @@ type Problem struct {
 	columns []*dataset.Column
 	train   []alltrees.Column
 	y       alltrees.Response
-	copies  []int // of each fitted row of the table, in their order: train and y have them one after the other
-	logged  bool  // whether the response is the target's logarithm
+	copies  []int  // of each fitted row of the table, in their order: train and y have them one after the other
+	scale   string // of the response
 	asked   []asked
 	ask     []alltrees.Column
 	notes   []string

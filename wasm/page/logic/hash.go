@@ -22,8 +22,8 @@ type Choice struct {
 	Holdout  string // share as typed; the coordinator judges it
 	Preset   string // firstPreset...
 	Model    string // ByTopology, or "" for what is usual: all trees at once for an own table, else by topology
-	// Where all trees are fitted at once to a number: fit.PlainScale, fit.LogScale, or "" as the rows ask;
-	// SharpSplits, or "" for sharp and gradual ones; and fit.LeafNoise, or "" for one noise of all leaves.
+	// Where all trees are fitted at once to a number: fit.PlainScale, fit.RootScale, fit.LogScale, or "" as the rows
+	// ask; SharpSplits, or "" for sharp and gradual ones; and fit.LeafNoise, or "" for one noise of all leaves.
 	Scale, Splits, Noise string
 	// Where all trees are fitted at once: the column of row weights, "" for none; and fit.SmallTrees,
 	// fit.LargeTrees, or "" for the usual ones.
@@ -327,7 +327,7 @@ func (l *Link) Set(key, value string) bool {
 	case "model":
 		return choose(&l.Choice.Model, value, ByTopology)
 	case "scale":
-		return choose(&l.Choice.Scale, value, fit.PlainScale, fit.LogScale)
+		return choose(&l.Choice.Scale, value, fit.PlainScale, fit.RootScale, fit.LogScale)
 	case "splits":
 		return choose(&l.Choice.Splits, value, SharpSplits)
 	case "weight":

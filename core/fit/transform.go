@@ -1,0 +1,110 @@
+// Transforms of a number to predict: to the scale that is fitted, and back to its units.
+
+package fit
+
+import (
+	"math"
+
+	"dcctree/core/alltrees"
+	"dcctree/core/numeric"
+)
+
+// transform is what a scale other than the plain one does with positive targets. All of its functions are of one number
+// and increase with it but logSlope.
+type transform struct {
+	to, back func(float64) float64
+	logSlope func(y float64) float64 // log of the derivative of to
+	// powers are the means of back and of its square where what is fitted is normal.
+	powers func(mean, sd float64) (first, second float64)
+}
+
+var (
+	logarithm = transform{numeric.Log, numeric.Exp, func(y float64) float64 { return -numeric.Log(y) }, expOfNormal}
+	// The root goes on below zero, so that what is normal about it has a density everywhere but at zero.
+	root = transform{signedRoot, signedSquare, logSlopeOfRoot, squareOfNormal}
+)
+
+// transformOf is that of a scale; nil for the target as it is.
+func transformOf(scale string) *transform {
+	switch scale {
+	case LogScale:
+		return &logarithm
+	case RootScale:
+		return &root
+	}
+	return nil
+}
+
+func (f *transform) all(values []float64) (to []float64) {
+	for _, v := range values {
+		to = append(to, f.to(v))
+	}
+	return to
+}
+
+func expOfNormal(mean, sd float64) (first, second float64) {
+	s2 := sd * sd
+	first = numeric.Exp(mean + s2/2)
+	return first, first * first * numeric.Exp(s2)
+}
+
+func signedRoot(y float64) float64   { return math.Copysign(math.Sqrt(math.Abs(y)), y) }
+func signedSquare(z float64) float64 { return z * math.Abs(z) }
+
+func logSlopeOfRoot(y float64) float64 { return -math.Ln2 - .5*numeric.Log(math.Abs(y)) }
+
+// squareOfNormal has E z|z| = (m^2 + s^2) (2 Phi(m/s) - 1) + 2 m s phi(m/s), by parts, and E z^4.
+func squareOfNormal(mean, sd float64) (first, second float64) {
+	m2, s2 := mean*mean, sd*sd
+	density := numeric.Exp(numeric.LogNormalPDF(mean/sd, 0, 1))
+	first = float64((m2+s2)*(2*numeric.NormalCDF(mean/sd)-1)) + float64(2*mean*sd*density)
+	return first, float64(m2*m2) + float64(6*m2*s2) + float64(3*s2*s2)
+}
+
+// moments are the mean and the standard deviation of what is predicted, in the target's units.
+func (p *Problem) moments(m alltrees.Mixture) (mean, sd float64) {
+	f := transformOf(p.scale)
+	if f == nil {
+		return m.Mean(), m.SD()
+	}
+	squares := 0.0
+	for _, c := range m {
+		first, second := f.powers(c.Mean, c.SD)
+		mean += float64(c.Share * first)
+		squares += float64(c.Share * second)
+	}
+	return mean, math.Sqrt(max(0, squares-float64(mean*mean)))
+}
+
+// inUnits is a number of the fitted scale in the target's units.
+func (p *Problem) inUnits(v float64) float64 {
+	if f := transformOf(p.scale); f != nil {
+		return f.back(v)
+	}
+	return v
+}
+
+// logDensity is that of the target at a value in its units. A scale's density is -Inf at values that it does not have,
+// and that of roots has no bound at zero.
+func (p *Problem) logDensity(m alltrees.Mixture, v float64) float64 {
+	switch f := transformOf(p.scale); {
+	case f == nil:
+		return m.LogDensity(v)
+	case v <= 0 && p.scale == LogScale:
+		return math.Inf(-1)
+	default:
+		return m.LogDensity(f.to(v)) + f.logSlope(v)
+	}
+}
+
+// leafOf are the mean and the standard deviation of a leaf in the target's units; the median where no deviation is
+// told.
+func (p *Problem) leafOf(d *alltrees.Reading) (mean, sd float64) {
+	switch {
+	case transformOf(p.scale) == nil:
+		return d.Mean, d.SD
+	case d.SD == 0:
+		return p.inUnits(d.Mean), 0
+	}
+	return p.moments(alltrees.Mixture{{Share: 1, Mean: d.Mean, SD: d.SD}})
+}
