@@ -312,6 +312,8 @@ export interface FitStage {
   moves: number;
   /** The run from the prior to the posterior, from 0; beyond the last they are pooled. Where workers do several at a time: as if one followed the other. */
   restart: number;
+  /** How many such runs there are. */
+  restarts: number;
   /** Of the way from the prior to the posterior that it has come, 0 to 1, roughly. */
   share: number;
   /** Of the cross-validation, from 1; 0 in the rounds before. */

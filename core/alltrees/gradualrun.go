@@ -127,7 +127,7 @@ func (r *gradualRestart) move(s *Settings, label string) {
 // workShare makes a unit of work take about as long as one of sharp splits.
 const workShare = 12
 
-// poolGradually joins restarts with gradual splits: trees in proportion to their evidence, moved on.
+// poolGradually joins restarts with gradual splits: trees by the restarts' weights, moved on.
 func poolGradually(t *Table, s Settings, done []*Climbed) *Sample {
 	r := &Sample{cloud: cloud{t: t}}
 	for _, o := range done {
@@ -147,15 +147,21 @@ type noisy struct {
 	sigma int
 }
 
-// drawnOf draws n trees with their noise from all points of all restarts.
+// drawnOf draws n trees with their noise from all points of all restarts, which have weights by trust.
 func drawnOf(done []*Climbed, n int, seed uint64) []noisy {
 	var all []noisy
 	var logs []float64
+	evidences := make([]float64, len(done))
+	for k, o := range done {
+		evidences[k] = o.LogEvidence
+	}
+	doubt := 1 - trust(evidences)
 	for _, o := range done {
 		for g, trees := range o.trees {
+			each := numeric.Log(float64(max(1, len(trees))))
 			for _, tree := range trees {
 				all = append(all, noisy{tree, g})
-				logs = append(logs, o.logs[g])
+				logs = append(logs, o.logs[g]-float64(doubt*o.LogEvidence)-each)
 			}
 		}
 	}

@@ -4,6 +4,7 @@ package alltrees
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"dcctree/core/numeric"
@@ -38,26 +39,35 @@ func Alone(n int, job func(i int)) {
 
 // Run does the restarts and pools them. Workers change no bit of the result. It panics on invalid settings, and on
 // gradual splits of leaves with noises of their own.
-func Run(t *Table, s Settings, w Workers) *Sample {
+func Run(t *Table, s Settings, w Workers) *Sample { return pool(t, s, climb(t, s, nil, w)) }
+
+// climb does the restarts that follow those that are done.
+func climb(t *Table, s Settings, done []*Climbed, w Workers) []*Climbed {
 	if err := s.Validate(); err != nil {
 		panic("alltrees: " + err.Error())
 	}
 	if t.gradually(&s) && t.marginal.levels != nil {
 		panic("alltrees: gradual splits have one noise for all leaves: set Prior.Widths to 0")
 	}
-	done := make([]*Climbed, s.Restarts)
-	w(s.Restarts, func(k int) {
+	more := make([]*Climbed, s.Restarts-len(done))
+	w(len(more), func(i int) {
+		k := len(done) + i
 		if s.Hooks.Elsewhere != nil {
-			done[k] = s.Hooks.Elsewhere(s, k)
+			more[i] = s.Hooks.Elsewhere(s, k)
 		}
-		if done[k] == nil {
-			done[k] = Climb(t, s, k)
+		if more[i] == nil {
+			more[i] = Climb(t, s, k)
 		}
 	})
+	return slices.Concat(done, more)
+}
+
+// pool joins the restarts.
+func pool(t *Table, s Settings, restarts []*Climbed) *Sample {
 	if t.gradually(&s) {
-		return poolGradually(t, s, done)
+		return poolGradually(t, s, restarts)
 	}
-	return poolSharply(t, s, done)
+	return poolSharply(t, s, restarts)
 }
 
 // Climb does restart number k: a job that any process can do.
@@ -73,8 +83,8 @@ func (t *Table) gradually(s *Settings) bool { return s.Prior.Widths > 0 && t.cla
 
 const lastLearning = 4 // how often the pooled graph learns and the trees are moved before they are kept
 
-// poolSharply joins restarts with sharp splits: trees in proportion to the restarts' evidence, and a graph of these,
-// which learns on, is frozen, and moves the trees that are kept.
+// poolSharply joins restarts with sharp splits: trees by the restarts' weights, and a graph of these, which learns on,
+// is frozen, and moves the trees that are kept.
 func poolSharply(t *Table, s Settings, restarts []*Climbed) *Sample {
 	r := &Sample{cloud: newCloud(t, &s)}
 	r.cloud.restart = s.Restarts
@@ -100,8 +110,8 @@ func poolSharply(t *Table, s Settings, restarts []*Climbed) *Sample {
 	return r
 }
 
-// gather takes over as many of the restarts' trees as one has, in proportion to the evidence. The graph meets all of
-// them, so that it knows each restart's.
+// gather takes over as many trees as s asks for, by the restarts' weights. The graph meets all of the restarts' trees,
+// so that it knows each restart's.
 func (r *Sample) gather(s *Settings, restarts []*Climbed) {
 	c := &r.cloud
 	c.graph.power = 1
@@ -131,6 +141,14 @@ func pooled(logs []float64) (log, relative float64) {
 		s += d * d
 	}
 	return log, math.Sqrt(s / (n * (n - 1)))
+}
+
+// trust is the power of their evidences by which restarts have weights in the pool: 1 where they agree. Where they are
+// further apart than is tolerated, each has missed trees that others have found, and which evidence is the largest is
+// chance more than finding. By their evidences one restart would then stand for all; with this power the largest weight
+// is e times the least.
+func trust(restarts []float64) float64 {
+	return min(1, toleratedSpread/(slices.Max(restarts)-slices.Min(restarts)))
 }
 
 func (r *Sample) keep() {

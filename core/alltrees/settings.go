@@ -54,14 +54,15 @@ func (h *Hooks) Reading() (into any, done func() error) {
 
 // Stage is how far a run is.
 type Stage struct {
-	Moves   int     // of each tree at each step
-	Restart int     // its number, from 0; beyond the last the restarts are pooled
-	Share   float64 // of the way from the prior to the posterior, 0 to 1, roughly
+	Moves    int     // of each tree at each step
+	Restart  int     // its number, from 0; beyond the last the restarts are pooled
+	Restarts int     // how many there are
+	Share    float64 // of the way from the prior to the posterior, 0 to 1, roughly
 }
 
 func (s *Settings) tell(restart int, share float64) {
 	if s.Hooks.Watch != nil {
-		s.Hooks.Watch(Stage{s.Moves, restart, share})
+		s.Hooks.Watch(Stage{s.Moves, restart, s.Restarts, share})
 	}
 }
 

@@ -65,6 +65,66 @@ func TestSettle(t *testing.T) {
 	}
 }
 
+// Restarts that are at most 1 nat apart have weights in proportion to their evidence. Beyond, the largest weight is e
+// times the least, however far they are apart and however many trees each has.
+func TestRestartsAreTrusted(t *testing.T) {
+	restart := func(log float64, trees int) *Climbed {
+		all := make([]*gradual, trees)
+		for i := range all {
+			all[i] = (&gradual{width: uint8(trees)}).over(gradualLeaf, gradualLeaf)
+		}
+		return &Climbed{LogEvidence: log, logs: []float64{log}, trees: [][]*gradual{all}}
+	}
+	for _, c := range []struct{ apart, want float64 }{
+		{0, 1}, {.5, math.Exp(.5)}, {1, math.E}, {2, math.E}, {500, math.E},
+	} {
+		const n = 10000
+		drawn := drawnOf([]*Climbed{restart(-500, 5), restart(c.apart-500, 20)}, n, 1)
+		count := 0.
+		for _, d := range drawn {
+			if d.tree.width == 20 {
+				count++
+			}
+		}
+		if got := count / (n - count); math.Abs(got-c.want) > 1e-2 {
+			t.Errorf("%v nats apart: weights of 1 to %v, want %v", c.apart, got, c.want)
+		}
+	}
+}
+
+// Work that is left where no round follows goes into smaller restarts, which change the trees and no round's numbers.
+func TestRestartsUseTheWorkThatIsLeft(t *testing.T) {
+	for _, gradually := range []bool{false, true} {
+		p := problems[11]
+		table, s := p.table(t, 11), p.quick()
+		s.Restarts, s.Particles = 2, 40
+		if gradually {
+			table, s.Prior = gradualProblems[0].table(t, 0), gradualProblems[0].gradualPrior()
+		}
+		plain := Settle(table, s, Effort{Moves: 3, Work: 1, Draws: 500}, Alone)
+		round := plain.Rounds[0].Work
+		var told []int
+		e := Effort{Moves: 3, Work: 3*round - 1, Draws: 500}
+		e.Each = func(r *Settled) { told = append(told, r.Next) }
+		wide := Settle(table, s, e, Alone)
+		a, b := plain.Rounds[0], wide.Rounds[0]
+		if len(wide.Rounds) != 1 || !slices.Equal(a.Restarts, b.Restarts) || a.Bridge != b.Bridge {
+			t.Errorf("gradual %t: rounds %+v, with more work %+v", gradually, a, b)
+		}
+		if plain.Digest() == wide.Digest() || len(wide.Trees) != len(plain.Trees) || wide.Next != 0 {
+			t.Errorf("gradual %t: %d trees, with more work %d, then %d moves", gradually, len(plain.Trees),
+				len(wide.Trees), wide.Next)
+		}
+		if b.Work <= a.Work || b.Work > e.Work*5/4 || !slices.Equal(told, []int{3}) {
+			t.Errorf("gradual %t: work %d of %d, without it %d; told of %v", gradually, b.Work, e.Work,
+				a.Work, told)
+		}
+		if again := Settle(table, s, e, several(3)); again.Digest() != wide.Digest() {
+			t.Errorf("gradual %t: three workers change the trees", gradually)
+		}
+	}
+}
+
 // Two restarts that agree are not enough where more moves changed the evidence: all of them may be too low.
 func TestEqualRestartsAreNotEnough(t *testing.T) {
 	table := problems[0].table(t, 0)

@@ -200,14 +200,15 @@ func (p *Problem) Fit(w alltrees.Workers) (*Answer, error) {
 	}
 	settings := o.Settings
 	settings.Hooks.Elsewhere = p.climbing(p.train, p.y)
-	a := p.answer(t, alltrees.Settle(t, settings, effort, w))
+	settled := alltrees.Settle(t, settings, effort, w)
+	a := p.answer(t, settled)
 	if o.Folds < 2 || len(p.copies) < fewestPriced {
 		return a, nil
 	}
 	if p.each != nil {
 		p.each(a)
 	}
-	a.Price, err = p.price(w)
+	a.Price, err = p.price(w, settled.Rounds[len(settled.Rounds)-1].Moves)
 	return a, err
 }
 
@@ -319,7 +320,8 @@ func (a *Answer) predict(p *Problem, t *alltrees.Table, r *alltrees.Settled) {
 	last := r.Rounds[len(r.Rounds)-1]
 	a.Predictions, a.Scores = p.predict(t, r.Sample, func() {
 		if p.stage != nil { // who watches rests then
-			p.stage(Stage{Stage: alltrees.Stage{Moves: last.Moves, Restart: p.options.Settings.Restarts}})
+			n := p.options.Settings.Restarts
+			p.stage(Stage{Stage: alltrees.Stage{Moves: last.Moves, Restart: n, Restarts: n}})
 		}
 	})
 }

@@ -16,8 +16,8 @@ type Errand struct {
 	Settings alltrees.Settings
 	Columns  []alltrees.Column
 	Y        alltrees.Response // on the scale that is fitted
-	// of a fold: how many there are, moves in the first round of the fit, the scale of Y, and how many
-	// copies of each row of the table there are
+	// of a fold: how many there are, moves of each tree at each step, the scale of Y, and how many copies of each
+	// row of the table there are
 	Folds, Moves int
 	Scale        string
 	Copies       []int
@@ -52,7 +52,7 @@ func (p *Problem) climbing(
 func (p *Problem) foldErrand(k int) *Errand {
 	o := &p.options
 	return &Errand{Fold: k, Settings: o.Settings, Columns: p.train, Y: p.y, Folds: o.Folds,
-		Moves: o.Effort.Moves, Scale: p.scale, Copies: p.copies}
+		Moves: p.moves, Scale: p.scale, Copies: p.copies}
 }
 
 // Do does the errand; watch hears how far it is, and may be nil.
@@ -78,7 +78,7 @@ func (e *Errand) Do(watch func(Stage)) (*Found, error) {
 func (e *Errand) fold(s alltrees.Settings, watch func(Stage)) (*Found, error) {
 	p := &Problem{train: e.Columns, y: e.Y, copies: e.Copies, scale: e.Scale, stage: watch,
 		classes: make([]string, e.Y.Classes)} // what they are called matters to nobody here
-	p.options.Settings, p.options.Folds, p.options.Effort.Moves = s, e.Folds, e.Moves
+	p.options.Settings, p.options.Folds, p.moves = s, e.Folds, e.Moves
 	p.task = dataset.Regression
 	if e.Y.Classes > 0 {
 		p.task = dataset.Classification

@@ -54,8 +54,8 @@ func (p *Problem) fitOn(scale string) {
 	p.scale, p.y.Values = scale, transformOf(scale).all(p.y.Values)
 }
 
-// A trial decides on the scale: restarts on each, by few rows and trees, with seeds of their own, so that the scale does
-// not depend on the seed of the fit.
+// A trial decides on the scale: restarts on each, by few rows and trees, with seeds of their own, so that the scale
+// does not depend on the seed of the fit.
 const (
 	trialRows     = 500
 	trialTrees    = 50

@@ -177,9 +177,10 @@ func TestMomentsOnScales(t *testing.T) {
 			total, mean, squares = total+f, mean+f*y, squares+f*y*y
 		}
 		got, sd := p.moments(m)
-		if math.Abs(total-1) > 1e-6 || math.Abs(got-mean) > 1e-5 || math.Abs(sd-math.Sqrt(squares-mean*mean)) > 1e-5 {
+		want := math.Sqrt(squares - mean*mean)
+		if math.Abs(total-1) > 1e-6 || math.Abs(got-mean) > 1e-5 || math.Abs(sd-want) > 1e-5 {
 			t.Errorf("%s: total %v, mean %v, want %v, deviation %v, want %v", scale, total, got, mean, sd,
-				math.Sqrt(squares-mean*mean))
+				want)
 		}
 		for _, z := range []float64{-1, .3, 2} {
 			if y, _ := at(z); math.Abs(p.inUnits(z)-y) > 1e-12 {

@@ -46,6 +46,7 @@ type Problem struct {
 	train   []alltrees.Column
 	y       alltrees.Response
 	copies  []int  // of each fitted row of the table, in their order: train and y have them one after the other
+	moves   int    // of each tree at each step in the folds of the price
 	scale   string // of the response
 	asked   []asked
 	ask     []alltrees.Column
@@ -76,7 +77,12 @@ func (p *Problem) watching(fold int) func(alltrees.Stage) {
 	if p.stage == nil {
 		return nil
 	}
-	return func(s alltrees.Stage) { p.stage(Stage{s, fold}) }
+	return func(s alltrees.Stage) {
+		if fold > 0 { // its restarts follow each other
+			s.Share = min(1, (float64(s.Restart)+s.Share)/float64(s.Restarts))
+		}
+		p.stage(Stage{s, fold})
+	}
 }
 
 // asked is a row to predict.

@@ -68,14 +68,15 @@ func PredictRows(p *fit.Problem, rows *dataset.Table, pause func()) (*FitRows, e
 }
 
 // FitStage is how far a fit is: the round's moves of each tree, the run from the prior to the posterior, from 0, and
-// the share of its way that it has come, 0 to 1, roughly. In the cross-validation that follows the last round, Fold
-// counts from 1. At the end of a round JSON is its fit.Answer, but for the price of a readable tree.
+// of how many, and the share of its way that it has come, 0 to 1, roughly. In the cross-validation that follows the
+// last round, Fold counts from 1. At the end of a round JSON is its fit.Answer, but for the price of a readable tree.
 type FitStage struct {
-	Moves   int     `js:"moves"`
-	Restart int     `js:"restart"`
-	Share   float64 `js:"share"`
-	Fold    int     `js:"fold"`
-	JSON    string  `js:"json" optional:"yes"`
+	Moves    int     `js:"moves"`
+	Restart  int     `js:"restart"`
+	Restarts int     `js:"restarts"`
+	Share    float64 `js:"share"`
+	Fold     int     `js:"fold"`
+	JSON     string  `js:"json" optional:"yes"`
 }
 
 // FitStages puts stages together of parts that several workers do at a time. The zero value has heard of none.
@@ -86,13 +87,13 @@ type FitStages struct {
 }
 
 // Add returns how far the fit is after a stage of a part: as if one restart or fold followed the other.
-func (f *FitStages) Add(s fit.Stage, restarts int) *FitStage {
-	m := &FitStage{Moves: s.Moves, Restart: s.Restart, Share: s.Share, Fold: s.Fold}
+func (f *FitStages) Add(s fit.Stage) *FitStage {
+	m := &FitStage{Moves: s.Moves, Restart: s.Restart, Restarts: s.Restarts, Share: s.Share, Fold: s.Fold}
 	folds, part := s.Fold > 0, s.Restart
 	switch {
 	case folds:
 		part = s.Fold - 1
-	case part >= restarts:
+	case part >= s.Restarts:
 		return m
 	}
 	again := f.shares[part]-s.Share > .5 // a trial of the scale has the moves of the round that follows

@@ -45,7 +45,8 @@ func TestFitAnswers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if stages == 0 || rounds != len(answer.Evidence.Rounds) { // a glimpse, and every round but the last
+		// a glimpse, and every round, also the last one, which smaller restarts follow
+		if stages == 0 || rounds != 1+len(answer.Evidence.Rounds) {
 			t.Errorf("%d stages and %d answers before the last of %d rounds", stages, rounds,
 				len(answer.Evidence.Rounds))
 		}
@@ -126,26 +127,27 @@ func TestFitFaults(t *testing.T) {
 // Parts that go on at a time count as if one followed the other, and the share never falls within a round.
 func TestFitStagesTogether(t *testing.T) {
 	at := func(moves, restart, fold int, share float64) fit.Stage {
-		return fit.Stage{Stage: alltrees.Stage{Moves: moves, Restart: restart, Share: share}, Fold: fold}
+		s := alltrees.Stage{Moves: moves, Restart: restart, Restarts: 2, Share: share}
+		return fit.Stage{Stage: s, Fold: fold}
 	}
 	var f FitStages
 	for i, c := range []struct {
 		told fit.Stage
 		want FitStage
 	}{
-		{at(5, 0, 0, .25), FitStage{Moves: 5, Restart: 0, Share: .25}},
-		{at(5, 1, 0, .5), FitStage{Moves: 5, Restart: 0, Share: .75}},
-		{at(5, 0, 0, .75), FitStage{Moves: 5, Restart: 1, Share: .25}},
-		{at(5, 0, 0, 1), FitStage{Moves: 5, Restart: 1, Share: .5}},
-		{at(5, 1, 0, 1), FitStage{Moves: 5, Restart: 1, Share: 1}},
-		{at(5, 2, 0, 1), FitStage{Moves: 5, Restart: 2, Share: 1}},     // pooling
-		{at(5, 1, 0, .25), FitStage{Moves: 5, Restart: 0, Share: .25}}, // after a trial with these moves
-		{at(10, 1, 0, .5), FitStage{Moves: 10, Restart: 0, Share: .5}},
-		{at(10, 0, 3, .5), FitStage{Moves: 10, Share: .5, Fold: 1}},
-		{at(10, 1, 3, 1), FitStage{Moves: 10, Restart: 1, Share: 1, Fold: 1}},
-		{at(10, 0, 1, .25), FitStage{Moves: 10, Share: .25, Fold: 2}},
+		{at(5, 0, 0, .25), FitStage{Moves: 5, Restarts: 2, Restart: 0, Share: .25}},
+		{at(5, 1, 0, .5), FitStage{Moves: 5, Restarts: 2, Restart: 0, Share: .75}},
+		{at(5, 0, 0, .75), FitStage{Moves: 5, Restarts: 2, Restart: 1, Share: .25}},
+		{at(5, 0, 0, 1), FitStage{Moves: 5, Restarts: 2, Restart: 1, Share: .5}},
+		{at(5, 1, 0, 1), FitStage{Moves: 5, Restarts: 2, Restart: 1, Share: 1}},
+		{at(5, 2, 0, 1), FitStage{Moves: 5, Restarts: 2, Restart: 2, Share: 1}}, // pooling
+		{at(5, 1, 0, .25), FitStage{Moves: 5, Restarts: 2, Share: .25}},         // after a trial of 5
+		{at(10, 1, 0, .5), FitStage{Moves: 10, Restarts: 2, Restart: 0, Share: .5}},
+		{at(10, 0, 3, .5), FitStage{Moves: 10, Restarts: 2, Share: .5, Fold: 1}},
+		{at(10, 1, 3, 1), FitStage{Moves: 10, Restarts: 2, Restart: 1, Share: 1, Fold: 1}},
+		{at(10, 0, 1, .25), FitStage{Moves: 10, Restarts: 2, Share: .25, Fold: 2}},
 	} {
-		if got := *f.Add(c.told, 2); got != c.want {
+		if got := *f.Add(c.told); got != c.want {
 			t.Errorf("stage %d: %+v, want %+v", i, got, c.want)
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"runtime/debug"
 	"syscall/js"
 
-	"dcctree/core/alltrees"
 	"dcctree/core/fit"
 	"dcctree/core/jsontext"
 	"dcctree/core/study"
@@ -86,7 +85,7 @@ func (f *fitting) stage(s fit.Stage) {
 	if bridge.Now() < f.rested+workSlice {
 		return
 	}
-	f.tell(f.stages.Add(s, alltrees.DefaultSettings().Restarts))
+	f.tell(f.stages.Add(s))
 	bridge.Rest()
 	f.rested = bridge.Now()
 	if f.given {
@@ -97,7 +96,7 @@ func (f *fitting) stage(s fit.Stage) {
 // heard tells how far a worker is with a part.
 func (r *role) heard(run int, m *protocol.FitPart) {
 	if f := r.fitting; f != nil && run == f.parts.run {
-		f.tell(f.stages.Add(m.Stage(), alltrees.DefaultSettings().Restarts))
+		f.tell(f.stages.Add(m.Stage()))
 	}
 }
 

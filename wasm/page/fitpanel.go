@@ -180,12 +180,11 @@ func (p *fitPanel) press(work float64) {
 func (p *fitPanel) ask(t *table) (js.Value, error) {
 	stage := callback(func(v js.Value) {
 		s := &study.FitStage{Moves: v.Get("moves").Int(), Restart: v.Get("restart").Int(),
-			Share: v.Get("share").Float(), Fold: v.Get("fold").Int()}
-		restarts := alltrees.DefaultSettings().Restarts
-		p.share = logic.FitShare(s, restarts)
+			Restarts: v.Get("restarts").Int(), Share: v.Get("share").Float(), Fold: v.Get("fold").Int()}
+		p.share = logic.FitShare(s)
 		p.progress.set("value", p.share)
 		p.app.control.countFit()
-		p.app.tell(p.status, func() string { return logic.FitStage(s, restarts) })
+		p.app.tell(p.status, func() string { return logic.FitStage(s) })
 	})
 	defer stage.Release()
 	answered := callback(func(v js.Value) {

@@ -32,21 +32,22 @@ type Packed struct {
 
 // FitPart is how far a worker is with a part of a fit, as study.FitStage.
 type FitPart struct {
-	Moves   float64 `js:"moves"`
-	Restart float64 `js:"restart"`
-	Share   float64 `js:"share"`
-	Fold    float64 `js:"fold"`
+	Moves    float64 `js:"moves"`
+	Restart  float64 `js:"restart"`
+	Restarts float64 `js:"restarts"`
+	Share    float64 `js:"share"`
+	Fold     float64 `js:"fold"`
 }
 
 // Stage is what the message says.
 func (m *FitPart) Stage() fit.Stage {
-	return fit.Stage{Fold: int(m.Fold),
-		Stage: alltrees.Stage{Moves: int(m.Moves), Restart: int(m.Restart), Share: m.Share}}
+	return fit.Stage{Fold: int(m.Fold), Stage: alltrees.Stage{Moves: int(m.Moves), Restart: int(m.Restart),
+		Restarts: int(m.Restarts), Share: m.Share}}
 }
 
 // FitPartOf is Stage's inverse.
 func FitPartOf(s fit.Stage) *FitPart {
-	return &FitPart{float64(s.Moves), float64(s.Restart), s.Share, float64(s.Fold)}
+	return &FitPart{float64(s.Moves), float64(s.Restart), float64(s.Restarts), s.Share, float64(s.Fold)}
 }
 
 // Crashed says that a job (or, of run 0, something outside a job) failed in

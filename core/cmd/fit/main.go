@@ -75,7 +75,7 @@ func parse(args []string, say io.Writer) (o options, err error) {
 	f.Float64Var(&o.work, "work", float64(o.fit.Effort.Work), "bound of the work; 1e9 are about a minute")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "jobs at a time; they change no result")
 	f.StringVar(&o.fit.Scale, "scale", fit.AutoScale,
-		"on which a number is fitted: plain, root, log, or auto, the square root or the logarithm where rows ask for it")
+		"on which a number is fitted: plain, its square root (root), log, or auto, as the training rows ask")
 	f.StringVar(&o.fit.Weight, "weight", "",
 		"the column of -data that says how many equal rows each row stands for, a whole number; never an input")
 	f.StringVar(&o.fit.Noise, "noise", fit.CommonNoise,

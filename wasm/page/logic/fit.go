@@ -66,26 +66,26 @@ func FitRowsFile(name string) string {
 	return base + "-predicted.csv"
 }
 
-// FitStage says how far a fit is; restarts is how often it goes from the prior to the posterior.
-func FitStage(s *study.FitStage, restarts int) string {
+// FitStage says how far a fit is.
+func FitStage(s *study.FitStage) string {
 	switch {
 	case s.Fold > 0:
 		return fmt.Sprintf(Text("own.fold"), s.Fold, fit.DefaultFolds)
-	case s.Restart >= restarts:
+	case s.Restart >= s.Restarts:
 		return fmt.Sprintf(Text("own.pooling"), Count(s.Moves))
 	}
-	return fmt.Sprintf(Text("own.stage"), Count(s.Moves), s.Restart+1, restarts, Percent(s.Share))
+	return fmt.Sprintf(Text("own.stage"), Count(s.Moves), s.Restart+1, s.Restarts, Percent(s.Share))
 }
 
 // FitShare is the share of its round, or of the cross-validation, that a fit has done, roughly.
-func FitShare(s *study.FitStage, restarts int) float64 {
+func FitShare(s *study.FitStage) float64 {
 	switch {
 	case s.Fold > 0:
 		return (float64(s.Fold-1) + s.Share) / fit.DefaultFolds
-	case s.Restart >= restarts:
-		return float64(restarts) / float64(restarts+1)
+	case s.Restart >= s.Restarts:
+		return float64(s.Restarts) / float64(s.Restarts+1)
 	}
-	return (float64(s.Restart) + s.Share) / float64(restarts+1)
+	return (float64(s.Restart) + s.Share) / float64(s.Restarts+1)
 }
 
 const mostSplits = 5 // of a node that are listed

@@ -141,16 +141,16 @@ func TestFitProgress(t *testing.T) {
 		last := -1.
 		for n := range 3 {
 			for _, share := range []float64{0, .01, .3, 1} {
-				s, say := &study.FitStage{Moves: 40, Restart: n, Share: share}, "40"
+				s, say := &study.FitStage{Moves: 40, Restart: n, Restarts: 2, Share: share}, "40"
 				if cross {
 					s.Restart, s.Fold, say = 0, n+1, "Cross-validation"
 				}
-				share := FitShare(s, 2)
+				share := FitShare(s)
 				if share < last || share > 1 || share < 0 {
 					t.Errorf("%+v: %g after %g", s, share, last)
 				}
 				last = share
-				text := FitStage(s, 2)
+				text := FitStage(s)
 				if !strings.Contains(text, say) || strings.Contains(text, "%!") {
 					t.Errorf("%q", text)
 				}

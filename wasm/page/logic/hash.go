@@ -22,7 +22,7 @@ type Choice struct {
 	Holdout  string // share as typed; the coordinator judges it
 	Preset   string // firstPreset...
 	Model    string // ByTopology, or "" for what is usual: all trees at once for an own table, else by topology
-	// Where all trees are fitted at once to a number: fit.PlainScale, fit.RootScale, fit.LogScale, or "" as the rows
+	// Where all trees are fitted at once to a number: fit.PlainScale, fit.RootScale, fit.LogScale, or "" as rows
 	// ask; SharpSplits, or "" for sharp and gradual ones; and fit.LeafNoise, or "" for one noise of all leaves.
 	Scale, Splits, Noise string
 	// Where all trees are fitted at once: the column of row weights, "" for none; and fit.SmallTrees,
