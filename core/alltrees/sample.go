@@ -41,6 +41,22 @@ func Alone(n int, job func(i int)) {
 // gradual splits of leaves with noises of their own.
 func Run(t *Table, s Settings, w Workers) *Sample { return pool(t, s, climb(t, s, nil, w)) }
 
+// smaller is how many times fewer trees smaller restarts have. Where restarts do not agree, many that see different
+// trees predict better than few that see more of each: by cross-validation of its training rows digits had errors of
+// .12 by eight small ones with equal weights, of .14 by two whole ones, and of .16 by these weighted by their evidence.
+const smaller = 4
+
+// Scattered is Run with restarts of a quarter of the trees, four times as many.
+func Scattered(t *Table, s Settings, w Workers) *Sample {
+	return pool(t, s, climb(t, s.scattered(smaller*s.Restarts), nil, w))
+}
+
+// scattered are the settings of so many restarts, of which those that are to be done are smaller.
+func (s Settings) scattered(restarts int) Settings {
+	s.Restarts, s.Particles = restarts, max(2, s.Particles/smaller)
+	return s
+}
+
 // climb does the restarts that follow those that are done.
 func climb(t *Table, s Settings, done []*Climbed, w Workers) []*Climbed {
 	if err := s.Validate(); err != nil {

@@ -93,21 +93,16 @@ func Settle(t *Table, s Settings, e Effort, w Workers) *Settled {
 	}
 }
 
-const smaller = 4 // times: a restart beyond those of the round
-
-// widen has smaller restarts join the last round's sample, as many as the work that is left allows. Where restarts do
-// not agree, many that see different trees predict better than few that see more of each: digits of one such round had
-// errors of .13, without them .20. The rounds and their discord stay those of whole restarts.
+// widen has smaller restarts join the last round's sample, as many as the work that is left allows. The rounds and
+// their discord stay those of whole restarts.
 func (r *Settled) widen(t *Table, s Settings, e Effort, done []*Climbed, left int64, w Workers) {
 	last := &r.Rounds[len(r.Rounds)-1]
 	n := int(left / max(1, last.Work/int64(s.Restarts*smaller)))
-	if n < 1 || s.Particles < 2*smaller {
+	if n < 1 {
 		return
 	}
 	r.goOn(s.Moves, e.Each)
-	few := s
-	few.Restarts, few.Particles = s.Restarts+n, s.Particles/smaller
-	r.Sample = pool(t, s, climb(t, few, done, w))
+	r.Sample = pool(t, s, climb(t, s.scattered(s.Restarts+n), done, w))
 	if r.blends == nil {
 		r.Draws = r.Freeze(e.Draws, s.Seed)
 	}
