@@ -14,7 +14,7 @@ import (
 
 const (
 	// MaxCuts is the largest number of thresholds of an input.
-	MaxCuts = 100
+	MaxCuts = 200
 	// MaxLevels is the largest number of levels of an input.
 	MaxLevels = 60
 	gapBin    = 255 // the bin of a gap
@@ -218,7 +218,7 @@ func (in *input) joinCuts(at, rank []float64) {
 			continue
 		}
 		in.cuts, in.mass = append(in.cuts, at[i]), append(in.mass, carried/total)
-		carried, kept = 0, sum+total/MaxCuts
+		carried, kept = 0, max(kept+total/MaxCuts, sum)
 	}
 	for _, m := range in.mass {
 		in.logMass = append(in.logMass, numeric.Log(m))

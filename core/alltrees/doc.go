@@ -2,7 +2,7 @@
 // people's own tables: numbers by ranks, sets of levels, gaps that go to a side, numbers or classes to predict.
 //
 // The model. A node at depth d splits with probability .95/(1+d). The input is uniform; a threshold is uniform over the
-// ranks between the training values, at most 100 of them; a set of levels is uniform over the ways to part the levels;
+// ranks between the training values, at most 200 of them; a set of levels is uniform over the ways to part the levels;
 // rows with a gap go left or right with probability 1/2 each. Leaves: on standardized numbers means are N(0, 1) and one
 // sigma is half-t(3, 1), summed over a grid; class probabilities are Dirichlet, in equal parts for the classes, and one
 // concentration is summed over a grid from 1/8 to 16. All leaves are summed out exactly, so that a tree is its rules
