@@ -9,8 +9,7 @@ import (
 	"dcctree/core/numeric"
 )
 
-// transform is what a scale other than the plain one does with positive targets. All of its functions are of one number
-// and increase with it but logSlope.
+// transform is what a scale other than the plain one does with positive targets; to and back increase.
 type transform struct {
 	to, back func(float64) float64
 	logSlope func(y float64) float64 // log of the derivative of to
