@@ -130,15 +130,24 @@ func (f *fox) click(name string) {
 	tell[any](f, order{Tap: fmt.Sprintf("[data-test=%q]", name)})
 }
 
-// wait waits until the expression is true.
+// wait waits until the expression is true; where it waits in vain, the failure has what the page says.
 func (f *fox) wait(what, expression string) {
 	f.Helper()
-	met := tell[bool](f, order{Run: fmt.Sprintf(`const end = Date.now() + %d;
-		while (!(%s)) { if (Date.now() > end) return false; await new Promise(go => setTimeout(go, 50)); }
-		return true;`, patience.Milliseconds(), expression)})
-	if !met {
-		f.Fatalf("waited %v for %s", patience, what)
+	end := tell[waitEnd](f, order{Run: fmt.Sprintf(`const end = Date.now() + %d;
+		while (!(%s)) {
+			if (Date.now() > end) return {Says: [document.readyState, ...Array.from(
+				document.querySelectorAll("[role=status], [role=alert]"), e => e.textContent).filter(Boolean)]};
+			await new Promise(go => setTimeout(go, 50));
+		}
+		return {Met: true};`, patience.Milliseconds(), expression)})
+	if !end.Met {
+		f.Fatalf("waited %v for %s; the page says %q", patience, what, end.Says)
 	}
+}
+
+type waitEnd struct {
+	Met  bool
+	Says []string
 }
 
 func (f *fox) text(name string) string {

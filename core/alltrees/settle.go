@@ -79,7 +79,7 @@ func Settle(t *Table, s Settings, e Effort, w Workers) *Settled {
 	r, seed, work := &Settled{}, s.Seed, int64(0)
 	for s.Moves = e.Moves; ; s.Moves *= 2 {
 		s.Seed = random.Stream(seed, "alltrees", "round", strconv.Itoa(len(r.Rounds))).Uint64()
-		done := climb(t, s, nil, w)
+		done := r.climb(t, s, w)
 		r.add(t, s, e.Draws, done)
 		last := r.Rounds[len(r.Rounds)-1].Work
 		if work += last; r.Agreed || work+2*last > e.Work {
@@ -93,6 +93,15 @@ func Settle(t *Table, s Settings, e Effort, w Workers) *Settled {
 	}
 }
 
+// climb does the restarts of a round: smaller ones in the first, which is the only one where a table is so large that
+// no second is within the bound, and from which nothing is expected to agree.
+func (r *Settled) climb(t *Table, s Settings, w Workers) []*Climbed {
+	if len(r.Rounds) == 0 {
+		s = s.scattered(smaller * s.Restarts)
+	}
+	return climb(t, s, nil, w)
+}
+
 // widen has smaller restarts join the last round's sample, as many as the work that is left allows. The rounds and
 // their discord stay those of whole restarts.
 func (r *Settled) widen(t *Table, s Settings, e Effort, done []*Climbed, left int64, w Workers) {
@@ -102,7 +111,7 @@ func (r *Settled) widen(t *Table, s Settings, e Effort, done []*Climbed, left in
 		return
 	}
 	r.goOn(s.Moves, e.Each)
-	r.Sample = pool(t, s, climb(t, s.scattered(s.Restarts+n), done, w))
+	r.Sample = pool(t, s, climb(t, s.scattered(len(done)+n), done, w))
 	if r.blends == nil {
 		r.Draws = r.Freeze(e.Draws, s.Seed)
 	}
