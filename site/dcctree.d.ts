@@ -283,7 +283,7 @@ export interface FitOptions {
   weight?: string;
   /** Of a number to predict: the same in all leaves, which is usual, or each leaf's own. "leaf" makes all splits sharp, and is refused with sharp: false. */
   noise?: "common" | "leaf";
-  /** Of trees before the data: half of all have at most 2, 3 or 8 leaves. */
+  /** Of trees before the data: half of all have at most 3, 8 or 12 leaves. */
   size?: "small" | "usual" | "large";
   /** Bound of the work, a count of rows times inputs looked at; 2e9 by default. It fixes the answer, whatever the machine. */
   work?: number;

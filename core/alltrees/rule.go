@@ -30,8 +30,9 @@ type Prior struct {
 // DefaultWidths is how many widths there are where thresholds may be gradual.
 const DefaultWidths = 12
 
-// DefaultPrior is .95 (1+d)^-1, to depth 24.
-func DefaultPrior() Prior { return Prior{Alpha: .95, Beta: 1, MaxDepth: 24} }
+// DefaultPrior is .95 (1+d)^-1/2, to depth 24: half of all trees have at most 8 leaves, nine of ten at
+// most 20.
+func DefaultPrior() Prior { return Prior{Alpha: .95, Beta: .5, MaxDepth: 24} }
 
 func (p Prior) split(depth int) float64 {
 	if depth >= p.MaxDepth {

@@ -9,7 +9,7 @@ import (
 )
 
 // Sizes of trees before the data, a closed set: a node at depth d splits with probability .95 / (1 + d)^b, with b of
-// 2, 1 and 1/2. Half of the trees have at most 2, 3 and 8 leaves then, and one in a hundred more than 5, 11 and 35.
+// 1, 1/2 and .4. Half of the trees have at most 3, 8 and 12 leaves then, and one in a hundred more than 11, 35 and 64.
 const (
 	SmallTrees = "small"
 	UsualTrees = "usual" // as Options.Settings say; "" is the same
@@ -17,8 +17,8 @@ const (
 )
 
 const (
-	smallBeta = 2.0 // Chipman, George and McCulloch's of 2010, for trees that are summed
-	largeBeta = .5
+	smallBeta = 1 // Chipman, George and McCulloch's of 1998
+	largeBeta = .4
 )
 
 // Sizes are their names.

@@ -63,12 +63,12 @@ func TestSizes(t *testing.T) {
 	for _, c := range []struct {
 		size      string
 		half, far int
-	}{{SmallTrees, 2, 5}, {UsualTrees, 3, 11}, {LargeTrees, 8, 35}} {
+	}{{SmallTrees, 3, 11}, {UsualTrees, 8, 35}, {LargeTrees, 12, 64}} {
 		p, err := sized(t, c.size)
 		if err != nil {
 			t.Fatal(err)
 		}
-		prior := leavesOf(p.options.Settings.Prior, 60)
+		prior := leavesOf(p.options.Settings.Prior, 100)
 		if half, far := quantile(prior, .5), quantile(prior, .99); half != c.half || far != c.far {
 			t.Errorf("%s trees: half have at most %d leaves, 99 in a hundred %d, want %d and %d", c.size,
 				half, far, c.half, c.far)

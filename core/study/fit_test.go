@@ -17,7 +17,7 @@ import (
 
 func fitWishes() *FitOptions {
 	return &FitOptions{Task: "auto", Split: "random", Holdout: .3, HoldoutSeed: "1", Seed: "1",
-		Scale: fit.AutoScale, Work: 1e6}
+		Scale: fit.AutoScale, Work: 2e6}
 }
 
 // The answer's text is what encoding/json makes of it, and the page's reader gets all of it back.

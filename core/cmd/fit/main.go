@@ -81,7 +81,7 @@ func parse(args []string, say io.Writer) (o options, err error) {
 	f.StringVar(&o.fit.Noise, "noise", fit.CommonNoise,
 		"of a number to predict: common to all leaves, or leaf, one for each, which makes all splits sharp")
 	f.StringVar(&o.fit.Size, "size", fit.UsualTrees,
-		"of trees before the data: small, usual or large (half of all have at most 2, 3 or 8 leaves)")
+		"of trees before the data: small, usual or large (half of all have at most 3, 8 or 12 leaves)")
 	f.BoolVar(&o.fit.Sharp, "sharp", false, "splits of numbers are sharp also where numbers are predicted")
 	f.IntVar(&o.fit.Folds, "folds", fit.DefaultFolds,
 		"of the cross-validation that tells what a tree of few leaves costs; 0: none")

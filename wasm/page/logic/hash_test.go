@@ -146,7 +146,7 @@ func TestTreeSize(t *testing.T) {
 		t.Errorf("usually %v, %s", got, c.Hash())
 	}
 	usual := c.TreesSay("classification")
-	for size, leaves := range map[string]string{"small": "at most 2 leaves", "large": "at most 8 leaves"} {
+	for size, leaves := range map[string]string{"small": "at most 3 leaves", "large": "at most 12 leaves"} {
 		c.Size = size
 		if got := c.FitOptions("classification")["size"]; got != size {
 			t.Errorf("%s trees are asked for as %v", size, got)
