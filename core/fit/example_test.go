@@ -65,5 +65,5 @@ func ExampleProblem_Fit() {
 	//     if island in {Biscoe, Dream}:
 	//         5.14508 (13 rows)
 	//     else:
-	//         2.15744 (7 rows)
+	//         2.15751 (7 rows)
 }
