@@ -67,13 +67,7 @@ func climb(t *Table, s Settings, done []*Climbed, w Workers) []*Climbed {
 	}
 	more := make([]*Climbed, s.Restarts-len(done))
 	w(len(more), func(i int) {
-		k := len(done) + i
-		if s.Hooks.Elsewhere != nil {
-			more[i] = s.Hooks.Elsewhere(s, k)
-		}
-		if more[i] == nil {
-			more[i] = Climb(t, s, k)
-		}
+		more[i] = Climb(t, s, len(done)+i)
 	})
 	return slices.Concat(done, more)
 }
@@ -86,8 +80,13 @@ func pool(t *Table, s Settings, restarts []*Climbed) *Sample {
 	return poolSharply(t, s, restarts)
 }
 
-// Climb does restart number k: a job that any process can do.
+// Climb does restart number k: a job that any process can do, and another one does where the settings say so.
 func Climb(t *Table, s Settings, k int) *Climbed {
+	if s.Hooks.Elsewhere != nil {
+		if done := s.Hooks.Elsewhere(s, k); done != nil {
+			return done
+		}
+	}
 	if t.gradually(&s) {
 		return climbGradually(t, s, k)
 	}

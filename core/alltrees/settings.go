@@ -39,8 +39,8 @@ type Settings struct {
 type Hooks struct {
 	// Watch, where not nil, hears after every few moves how far a run is.
 	Watch func(Stage)
-	// Elsewhere, where not nil, may do a restart in another process, by Climb with these settings; it returns nil
-	// to have it done here.
+	// Elsewhere, where not nil, may do a restart in another process, by Climb with these settings but for
+	// Elsewhere; it returns nil to have it done here.
 	Elsewhere func(s Settings, k int) *Climbed
 }
 

@@ -154,17 +154,6 @@ func (p *Problem) trial(columns []alltrees.Column, values []float64, scale strin
 		panic("fit: rows of a table are none: " + err.Error())
 	}
 	units := .5 * float64(len(values)) * numeric.Log(variance(y.Values))
-	return p.climb(t, s, columns, y, restart).LogEvidence - units + slopes
-}
-
-// climb does a restart, or has it done elsewhere.
-func (p *Problem) climb(
-	t *alltrees.Table, s alltrees.Settings, columns []alltrees.Column, y alltrees.Response, k int,
-) *alltrees.Climbed {
-	if elsewhere := p.climbing(columns, y); elsewhere != nil {
-		if found := elsewhere(s, k); found != nil {
-			return found
-		}
-	}
-	return alltrees.Climb(t, s, k)
+	s.Hooks.Elsewhere = p.climbing(columns, y)
+	return alltrees.Climb(t, s, restart).LogEvidence - units + slopes
 }
