@@ -103,7 +103,7 @@ func (r *Settled) climb(t *Table, s Settings, w Workers) []*Climbed {
 }
 
 // widen has smaller restarts join the last round's sample, as many as the work that is left allows. The rounds and
-// their discord stay those of whole restarts.
+// their discord stay as they are.
 func (r *Settled) widen(t *Table, s Settings, e Effort, done []*Climbed, left int64, w Workers) {
 	last := &r.Rounds[len(r.Rounds)-1]
 	n := int(left / max(1, last.Work/int64(s.Restarts*smaller)))
