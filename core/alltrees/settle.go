@@ -111,10 +111,7 @@ func (r *Settled) widen(t *Table, s Settings, e Effort, done []*Climbed, left in
 		return
 	}
 	r.goOn(s.Moves, e.Each)
-	r.Sample = pool(t, s, climb(t, s.scattered(len(done)+n), done, w))
-	if r.blends == nil {
-		r.Draws = r.Freeze(e.Draws, s.Seed)
-	}
+	r.take(pool(t, s, climb(t, s.scattered(len(done)+n), done, w)), e.Draws, s.Seed)
 	last.Work = r.Work
 }
 
@@ -144,13 +141,20 @@ const (
 
 // add is a round more, of the restarts that were done.
 func (r *Settled) add(t *Table, s Settings, draws int, done []*Climbed) {
-	r.Sample = pool(t, s, done)
-	r.Draws = Draws{Bridge: r.Sample.LogEvidence, ParetoK: math.NaN()} // no graph proposes gradual splits
-	if r.blends == nil {
-		r.Draws = r.Freeze(draws, s.Seed)
-	}
+	r.take(pool(t, s, done), draws, s.Seed)
 	r.Rounds = append(r.Rounds, r.round(s.Moves))
 	r.judge(t)
+}
+
+// take makes a sample the last one. The graph, which nothing asks for after the draws, and which may hold more than all
+// else, does not wait for the next round to be collected.
+func (r *Settled) take(sample *Sample, draws int, seed uint64) {
+	r.Sample = sample
+	r.Draws = Draws{Bridge: sample.LogEvidence, ParetoK: math.NaN()} // no graph proposes gradual splits
+	if sample.blends == nil {
+		r.Draws = sample.Freeze(draws, seed)
+	}
+	sample.cloud = cloud{t: sample.cloud.t}
 }
 
 func (r *Settled) round(moves int) Round {
