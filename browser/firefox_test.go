@@ -135,8 +135,10 @@ func (f *fox) wait(what, expression string) {
 	f.Helper()
 	end := tell[waitEnd](f, order{Run: fmt.Sprintf(`const end = Date.now() + %d;
 		while (!(%s)) {
-			if (Date.now() > end) return {Says: [document.readyState, ...Array.from(
-				document.querySelectorAll("[role=status], [role=alert]"), e => e.textContent).filter(Boolean)]};
+			if (Date.now() > end) {
+				const says = document.querySelectorAll("[role=status], [role=alert]");
+				return {Says: [document.readyState, ...Array.from(says, e => e.innerText)]};
+			}
 			await new Promise(go => setTimeout(go, 50));
 		}
 		return {Met: true};`, patience.Milliseconds(), expression)})
