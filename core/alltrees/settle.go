@@ -94,7 +94,7 @@ func Settle(t *Table, s Settings, e Effort, w Workers) *Settled {
 }
 
 // climb does the restarts of a round: smaller ones in the first, which is the only one where a table is so large that
-// no second is within the bound, and from which nothing is expected to agree.
+// no second is within the bound, and many that see different trees predict better than few that see more of each.
 func (r *Settled) climb(t *Table, s Settings, w Workers) []*Climbed {
 	if len(r.Rounds) == 0 {
 		s = s.scattered(smaller * s.Restarts)
