@@ -98,8 +98,12 @@ func numbers(flag, text string) (all []int, err error) {
 	return all, nil
 }
 
-// runTables fits what is not kept and writes the comparison as Markdown.
+// runTables fits what is not kept and writes the comparison as Markdown. It makes the folder of answers first: no fit
+// shall be lost because it is not there.
 func runTables(w io.Writer, o tablesOptions) error {
+	if err := os.MkdirAll(o.answers, 0o755); err != nil {
+		return err
+	}
 	p := &printer{w: w}
 	p.line("| table | fits | settled | score | log score | CART | BART | rank of 6 " +
 		"| seeds: log evidences apart, nats | predictions |")

@@ -75,6 +75,7 @@ func TestTablesAreRefused(t *testing.T) {
 		{[]string{"-tables", dir, "-answers", dir, "-names", "servo", "-kept"}, "no scores"},
 		{[]string{"-tables", dir, "-answers", dir, "-names", "boston"}, "boston.csv"},
 		{[]string{"-tables", dir, "-answers", dir, "-names", "bostn"}, "bostn"},
+		{[]string{"-tables", dir, "-answers", filepath.Join(dir, "servo-1-1.json", "kept")}, "not a directory"},
 	} {
 		if _, err := judgedTables(t, c.args...); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: %v, want %q in it", c.args, err, c.want)

@@ -17,6 +17,7 @@ import (
 	"dcctree/core/cmd/validate/calibration"
 	"dcctree/core/cmd/validate/marginal"
 	"dcctree/core/cmd/validate/nuts"
+	"dcctree/core/cmd/validate/owntables"
 	"dcctree/core/cmd/validate/problems"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/cmd/validate/rules"
@@ -36,6 +37,7 @@ func groups(o problems.Options) []group {
 		{"marginal", marginal.Checks()},
 		{"wholerun", wholerun.Checks()},
 		{"problems", problems.Checks(o)},
+		{"owntables", owntables.Checks()},
 		{"rules", rules.Checks()},
 	}
 }
