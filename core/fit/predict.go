@@ -14,6 +14,8 @@ type newest struct {
 	table  *alltrees.Table
 	sample *alltrees.Sample // bare
 	scale  string           // on which it is: the first rough answer has the target as it is
+	moves  int              // of each tree at each step in the last round
+	answer *Answer
 }
 
 // Predicted is what the trees of an answer say of further rows; notes name what of them the fitted rows do not have.
