@@ -376,6 +376,11 @@ class Session {
     return JSON.parse((await this.#ask("fitrows", { name: file }, { table })).head.json);
   }
 
+  /** All drawn trees of the newest fit. */
+  async fitTrees() {
+    return JSON.parse((await this.#ask("fittrees")).head.json);
+  }
+
   /** A figure of what the newest fit found. */
   async fitFigure(name, options = {}) {
     checkNames(options, FIT_FIGURE_OPTIONS);

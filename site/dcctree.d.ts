@@ -242,6 +242,11 @@ export interface Session {
    */
   predictFit(rows: TableData, name?: string): Promise<{ predictions: Record<string, unknown>[]; scores?: Record<string, unknown>; notes?: string[] }>;
   /**
+   * All trees that the newest answer of fit() is made of, with the noise and what else predicts with them: the object that `go run ./core/cmd/fit -trees` writes.
+   * docs/fit.md says how to predict by it. Rejects as predictFit() does.
+   */
+  fitTrees(): Promise<FitTrees>;
+  /**
    * A figure of the newest answer of fit() or restoreFit() as SVG text that names classes only: the tree to read, or how probable it is that a tree uses each
    * input. Rejects as "no-result" before an answer.
    */
@@ -322,6 +327,9 @@ export interface FitStage {
 
 /** The object that `go run ./core/cmd/fit -json` prints, field by field as in the struct Answer of core/fit. */
 export type FitAnswer = Record<string, unknown> & { digest: string };
+
+/** Field by field as in the struct DrawnTrees of core/fit. */
+export type FitTrees = Record<string, unknown> & { digest: string; trees: Record<string, unknown>[] };
 
 export interface WaysOptions {
   /** Where to: a name for the outcomes, and the origin that is tried, as "https://example.invalid". */

@@ -4,9 +4,11 @@ package fit
 
 import (
 	"strconv"
+	"strings"
 
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
+	"dcctree/core/jsontext"
 	"dcctree/core/tree"
 )
 
@@ -107,6 +109,27 @@ func (p *Problem) DrawnTrees(pause func()) (*DrawnTrees, error) {
 		out.Trees = append(out.Trees, p.drawnTree(n.sample.Kept(k, inputs)))
 	}
 	return out, nil
+}
+
+// JSON returns them as JSON text, a tree a line. pause is called now and then. It fails on numbers that JSON has no
+// words for.
+func (d *DrawnTrees) JSON(pause func()) (string, error) {
+	head := *d
+	head.Trees = []DrawnTree{}
+	text, err := jsontext.Marshal(&head)
+	if err != nil {
+		return "", err
+	}
+	var lines []string
+	for k := range d.Trees {
+		pause()
+		line, err := jsontext.Marshal(&d.Trees[k])
+		if err != nil {
+			return "", err
+		}
+		lines = append(lines, "\n"+line)
+	}
+	return strings.TrimSuffix(text, "]}") + strings.Join(lines, ",") + "\n]}\n", nil
 }
 
 func (p *Problem) drawnInput(in *alltrees.Input) DrawnInput {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,7 +16,6 @@ import (
 
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
-	"dcctree/core/jsontext"
 	"dcctree/core/random"
 )
 
@@ -304,16 +304,25 @@ func drawnFile(t *testing.T, p *Problem, a *Answer, gradual bool) *file {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := jsontext.Marshal(trees)
+	text, err := trees.JSON(func() { pauses++ })
 	if err != nil {
 		t.Fatal(err)
+	}
+	plain, err := json.Marshal(trees)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got, want any
+	if err := errors.Join(json.Unmarshal([]byte(text), &got), json.Unmarshal(plain, &want)); err != nil ||
+		!reflect.DeepEqual(got, want) {
+		t.Fatalf("%v: the text is not what encoding/json writes", err)
 	}
 	f := &file{}
 	if err := json.Unmarshal([]byte(text), f); err != nil {
 		t.Fatal(err)
 	}
 	if trees.Digest != a.Digest || trees.Scale != a.Scale || trees.Rows != 60 || trees.Settings.Seed != "0" ||
-		pauses != len(f.Trees) || len(f.Trees) == 0 {
+		pauses != 2*len(f.Trees) || len(f.Trees) == 0 {
 		t.Errorf("%s %s of %s: %d rows, seed %s, %d trees", trees.Digest, trees.Scale, a.Digest, trees.Rows,
 			trees.Settings.Seed, len(f.Trees))
 	}

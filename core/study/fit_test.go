@@ -124,6 +124,31 @@ func TestFitFaults(t *testing.T) {
 	}
 }
 
+// The trees are told as JSON text with the answer's digest; without an answer there are none.
+func TestDrawnTreesOfAFit(t *testing.T) {
+	m := fitWishes()
+	m.Work = 1
+	p, err := Fit(classTable(t, 30), m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := DrawnTrees(nil, func() {}); FaultOf(err).Code != CodeNoResult {
+		t.Errorf("without an answer: %v", err)
+	}
+	a, err := p.Fit(alltrees.Alone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told, err := DrawnTrees(p, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var trees fit.DrawnTrees
+	if err := json.Unmarshal([]byte(told.JSON), &trees); err != nil || trees.Digest != a.Digest {
+		t.Errorf("%v: digest %q, want %q", err, trees.Digest, a.Digest)
+	}
+}
+
 // Parts that go on at a time count as if one followed the other, and the share never falls within a round.
 func TestFitStagesTogether(t *testing.T) {
 	at := func(moves, restart, fold int, share float64) fit.Stage {

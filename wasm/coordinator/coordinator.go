@@ -346,6 +346,8 @@ func (r *role) command(h protocol.Head) {
 	switch h.Kind {
 	case protocol.KindGiveUp:
 		r.giveUp(id)
+	case protocol.KindFitTrees:
+		r.fitTrees(id)
 	case protocol.KindStep:
 		r.loop.Step(id)
 	case protocol.KindRun:

@@ -70,6 +70,7 @@ func newFitPanel(a *app) *fitPanel {
 			p.predict(f)
 		}
 	})
+	a.listen(a.byID("fit-trees"), "click", func(js.Value) { p.saveTrees() })
 	a.listen(a.byID("fit-report"), "click", func(js.Value) {
 		a.saveText("dcctree-all-trees.html", logic.FitReport(p.newest, p.atMost(), p.choice), "text/html")
 	})
@@ -308,6 +309,22 @@ func (p *fitPanel) predict(file js.Value) {
 	}
 	p.app.saveText(logic.FitRowsFile(name), logic.FitCSV(rows.Target, rows.Classes, rows.Predictions), "text/csv")
 	p.app.tell(p.rowsSay, func() string { return logic.FitRows(&rows, name) })
+}
+
+// saveTrees saves all drawn trees of the newest answer.
+func (p *fitPanel) saveTrees() {
+	t := p.of
+	p.app.tell(p.rowsSay, saying("take.working"))
+	trees, err := ask(t.session, "fitTrees")
+	switch {
+	case p.of != t:
+	case err != nil:
+		p.app.tell(p.rowsSay, err.Error)
+	default:
+		p.rowsSay.say("")
+		text := js.Global().Get("JSON").Call("stringify", trees).String()
+		p.app.saveText("dcctree-all-trees-drawn.json", text, "application/json")
+	}
 }
 
 // saveRules saves the tree to read, or says what keeps the language from saying it.
