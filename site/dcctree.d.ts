@@ -247,6 +247,12 @@ export interface Session {
    */
   fitTrees(): Promise<FitTrees>;
   /**
+   * What the trees of the newest answer of fit() say of a row of the table, with other values if some are given: prediction, the leaf of the tree to read, and
+   * a figure, field by field as in the struct Explained of core/fit. It answers while a slider moves. Rejects as predictFit() does, and as "fit" on values that
+   * an input cannot have.
+   */
+  explainFit(options?: FitExplainOptions): Promise<Record<string, unknown> & { svg: string }>;
+  /**
    * A figure of the newest answer of fit() or restoreFit() as SVG text that names classes only: the tree to read, or how probable it is that a tree uses each
    * input. Rejects as "no-result" before an answer.
    */
@@ -302,6 +308,22 @@ export interface FitOptions {
   onAnswer?: (answer: FitAnswer) => void;
   /** Gives the fit up, which then rejects as "stopped". */
   signal?: AbortSignal;
+}
+
+export interface FitExplainOptions {
+  /** The row is one of the test table. */
+  test?: boolean;
+  /** Of the file, as predictions have it; where there is none, the next one. The first by default. */
+  row?: number;
+  /** By input: a number, a label, or null for a gap; inputs without one keep the row's. */
+  values?: Record<string, number | string | null>;
+  /** As in FitFigureOptions: of the tree to read. */
+  leaves?: number;
+  /** Of the figure, in px; 640 by default. */
+  width?: number;
+  lang?: Language;
+  /** Ends of the figure's axis, where a number is predicted; it is widened where the prediction would leave them. */
+  axis?: [number, number];
 }
 
 export interface FitFigureOptions {

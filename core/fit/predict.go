@@ -39,7 +39,7 @@ func (p *Problem) Predict(t *dataset.Table, pause func()) (*Predicted, error) {
 	}
 	q, last := *p, p.newest
 	q.scale = last.scale
-	q.asked, q.notes, q.ask = nil, nil, make([]alltrees.Column, len(p.ask))
+	q.asked, q.notes, q.tables, q.ask = nil, nil, nil, make([]alltrees.Column, len(p.ask))
 	for j, c := range p.ask {
 		q.ask[j] = alltrees.Column{Levels: c.Levels}
 	}

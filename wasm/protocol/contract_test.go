@@ -81,6 +81,8 @@ var contracts = map[string]contract{
 	"FitOptions": {study.FitOptions{},
 		map[string]string{"holdoutSeed": "holdoutSeed", "seed": "seed", "test": "test", "onProgress": "",
 			"onAnswer": "", "signal": ""}},
+	"FitExplainOptions": {study.FitExplainOptions{},
+		map[string]string{"row": "row", "values": "values", "leaves": "leaves", "width": "width", "axis": "low high"}},
 	"FitFigureOptions": {study.FitFigureOptions{}, map[string]string{"width": "width name"}},
 	"FigureOptions":    {study.FigureOptions{}, map[string]string{"collapsed": "collapsed name"}},
 	"PlotOptions":      {study.PlotOptions{}, map[string]string{"x": "x", "y": "y name"}},

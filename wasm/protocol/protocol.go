@@ -44,6 +44,8 @@ const (
 	KindFit      = "fit"      // study.FitOptions; a test table beside it, if any
 	KindFitRows  = "fitrows"  // study.FitRowsOptions; the rows to predict beside it
 	KindFitTrees = "fittrees" // the drawn trees of the newest fit
+	// study.FitExplainOptions: what the trees of the newest fit say of one row
+	KindFitExplain = "fitexplain"
 	// study.FitFigureOptions: a drawing of what the newest fit found
 	KindFitFigure = "fitfigure"
 	KindGiveUp    = "giveup"  // the fit
@@ -114,6 +116,8 @@ func Requests() []Request {
 		{Kind: KindFitRows, Options: func() study.Options { return &study.FitRowsOptions{} },
 			Answer: study.FitRows{}, Asks: true},
 		{Kind: KindFitTrees, Options: none, Answer: study.FitTrees{}, Asks: true},
+		{Kind: KindFitExplain, Options: func() study.Options { return &study.FitExplainOptions{} },
+			Answer: study.FitExplained{}, Asks: true},
 		{Kind: KindFitFigure, Options: func() study.Options { return &study.FitFigureOptions{} },
 			Answer: study.Figure{}, Asks: true},
 		{Kind: KindGiveUp, Options: none, Answer: Empty{}, Asks: true},
