@@ -101,6 +101,9 @@ func (w *fitWhatIf) once() bool {
 	if p.newest == nil || !p.trees || t == nil || t.lost {
 		return false
 	}
+	if w.at == 0 && w.file.value() != "test" {
+		w.at = logic.FitFirstRow(p.newest, t.name)
+	}
 	values, axis := map[string]any{}, []any{0, 0}
 	for name, v := range w.values {
 		values[name] = v

@@ -39,6 +39,16 @@ func FitFeatures(e *fit.Explained) (features []FeatureAt, labels [][]string) {
 	return features, labels
 }
 
+// FitFirstRow is the row of a file that is shown first: one that was predicted, not fitted; 0 where there is none.
+func FitFirstRow(a *fit.Answer, file string) int {
+	for i := range a.Predictions {
+		if a.Predictions[i].File == file {
+			return a.Predictions[i].Row
+		}
+	}
+	return 0
+}
+
 // FitTicks are where the tree to read of at most so many leaves splits numbers.
 func FitTicks(a *fit.Answer, leaves int) (ticks []ThresholdAt) {
 	for _, b := range a.Branches(leaves) {
