@@ -92,7 +92,12 @@ func (w *fitWhatIf) set(j int, v float64) {
 // ask asks about the values at hand.
 func (w *fitWhatIf) ask() {
 	if w.follow.ask(w.once) {
-		w.speaker.speak(func() string { return logic.FitSaid(w.last) })
+		w.speaker.speak(func() string {
+			if w.last == nil { // another table came meanwhile
+				return ""
+			}
+			return logic.FitSaid(w.last)
+		})
 	}
 }
 
