@@ -117,7 +117,8 @@ func TestFitOfOnesOwnTable(t *testing.T) {
 	var drawn fit.DrawnTrees
 	_, text = b.caught(dir, func() { b.click("fit-trees") })
 	if err := json.Unmarshal(text, &drawn); err != nil || drawn.Digest != want.Digest || len(drawn.Trees) == 0 {
-		t.Errorf("%d trees of %s, %v, the library's answer is %s", len(drawn.Trees), drawn.Digest, err, want.Digest)
+		t.Errorf("%d trees of %s, %v, the library's answer is %s", len(drawn.Trees), drawn.Digest, err,
+			want.Digest)
 	}
 	name, rules := b.caught(dir, func() { b.click("fit-rules-python") })
 	if name != "dcctree-all-trees.py" || !strings.Contains(string(rules), "def predict(row):") {

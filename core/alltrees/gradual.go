@@ -40,8 +40,8 @@ const (
 	largestWidth = .25
 )
 
-// blend is the model of gradual splits on a table: at a threshold whose ranks are c, tree.LeftShare(u, c, h) of a row of
-// rank u goes left. A row has the middle rank of its bin.
+// blend is the model of gradual splits on a table: at a threshold whose ranks are c, the share tree.LeftShare(u, c, h)
+// of a row of rank u goes left. A row has the middle rank of its bin.
 type blend struct {
 	t        *Table
 	prior    Prior

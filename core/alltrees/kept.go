@@ -38,8 +38,8 @@ func (t *Table) Inputs() (all []Input) {
 type Kept struct {
 	Tree tree.Tree
 	Rows []float64 // by node: its training rows, where splits may be gradual the sum of their shares
-	// Left is, by split, the probability of the left side where it is not known to which side a row goes: with a gap
-	// where no training row has one, or a level that none has.
+	// Left is, by split, the probability of the left side where it is not known to which side a row goes: with a
+	// gap where no training row has one, or a level that none has.
 	Left []float64
 	// Noise is the standard deviation of the noise in the response's units, where leaves have noises of their own
 	// that of the level about which these are; 0 for classes.

@@ -20,7 +20,8 @@ func explained(t *testing.T, o Options) *Problem {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Features, o.Settings, o.Effort = []string{"x", "z", "label"}, alltrees.DefaultSettings(), alltrees.DefaultEffort()
+	o.Features = []string{"x", "z", "label"}
+	o.Settings, o.Effort = alltrees.DefaultSettings(), alltrees.DefaultEffort()
 	o.Settings.Particles, o.Settings.LearnEnd, o.Effort.Work, o.Effort.Moves = 20, 200, 1, 5
 	p, err := New(table, o)
 	if err != nil {
@@ -39,7 +40,8 @@ func explained(t *testing.T, o Options) *Problem {
 // A row as it is, one of the test table, and one with other values are answered as Predict answers them in a file; the
 // tree to read says what the leaf says that a person's reading finds.
 func TestExplainIsWhatPredictSays(t *testing.T) {
-	for _, o := range []Options{{Target: "y", Scale: PlainScale}, {Target: "y", Scale: RootScale}, {Target: "half"}} {
+	for _, o := range []Options{{Target: "y", Scale: PlainScale}, {Target: "y", Scale: RootScale},
+		{Target: "half"}} {
 		p := explained(t, o)
 		if _, err := p.Explain(RowAsked{Leaves: 3}); !errors.Is(err, ErrNoAnswer) {
 			t.Errorf("before the fit: %v", err)
@@ -58,7 +60,8 @@ func TestExplainIsWhatPredictSays(t *testing.T) {
 			{RowAsked{Test: true, Row: 3, Values: map[string]any{}}, ".2,.4,yew", false},
 			{RowAsked{Test: true, Row: 3, Values: map[string]any{"label": "yew"}}, ".2,.4,yew", false},
 			{RowAsked{Test: true, Row: 3, Values: map[string]any{"label": nil, "x": .7}}, ".7,.4,", true},
-			{RowAsked{Test: true, Row: 3, Values: map[string]any{"z": nil, "label": "oak"}}, ".2,,oak", true},
+			{RowAsked{Test: true, Row: 3, Values: map[string]any{"z": nil, "label": "oak"}}, ".2,,oak",
+				true},
 			{RowAsked{Test: true, Row: 99, Values: map[string]any{"label": "fir"}}, ".2,.4,fir", true},
 		} {
 			c.k.Leaves = 3
@@ -81,7 +84,8 @@ func TestExplainIsWhatPredictSays(t *testing.T) {
 			what := fmt.Sprintf("%s %s, %+v", o.Target, o.Scale, c.k)
 			holdPrediction(t, what, &e.Prediction, &want.Predictions[0])
 			if e.Changed != c.changed || e.Test != "test.csv" || len(e.Inputs) != 3 {
-				t.Errorf("%s: changed %v, test rows of %q, %d inputs", what, e.Changed, e.Test, len(e.Inputs))
+				t.Errorf("%s: changed %v, test rows of %q, %d inputs", what, e.Changed, e.Test,
+					len(e.Inputs))
 			}
 			leaf := false
 			for _, b := range a.Branches(3) {
@@ -159,7 +163,8 @@ func TestExplainReadsTheTree(t *testing.T) {
 		"label": {"label": 1.}, "z": {"z": true}} {
 		_, err := p.Explain(RowAsked{Row: 2, Leaves: 2, Values: values})
 		var f *Error
-		if !errors.As(err, &f) || !strings.Contains(f.In(words.English), name) || f.In("de") == f.In(words.English) {
+		if !errors.As(err, &f) || !strings.Contains(f.In(words.English), name) ||
+			f.In("de") == f.In(words.English) {
 			t.Errorf("%v: %v", values, err)
 		}
 	}

@@ -195,8 +195,8 @@ func TestFitExplains(t *testing.T) {
 			}
 		}
 	}
-	for _, bad := range []FitExplainOptions{{Leaves: 0, Width: 400}, {Leaves: 10, Width: 400}, {Leaves: 3, Width: 9},
-		{Leaves: 3, Width: 400, Row: .5}, {Leaves: 3, Width: 400, Lang: "xx"},
+	for _, bad := range []FitExplainOptions{{Leaves: 0, Width: 400}, {Leaves: 10, Width: 400},
+		{Leaves: 3, Width: 9}, {Leaves: 3, Width: 400, Row: .5}, {Leaves: 3, Width: 400, Lang: "xx"},
 		{Leaves: 3, Width: 400, Low: math.Inf(1)}} {
 		if err := bad.Validate(); err == nil {
 			t.Errorf("%+v is taken", bad)

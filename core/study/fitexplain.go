@@ -11,9 +11,10 @@ import (
 
 // FitExplainOptions asks what all trees of the newest fit say of one row, and what the tree to read does.
 type FitExplainOptions struct {
-	Test   bool    `js:"test"`   // the row is one of the table of test rows
-	Row    float64 `js:"row"`    // of the file; where there is none, the next one
-	Values string  `js:"values"` // that the row is given, as JSON text: by input a number, a label, or null for a gap
+	Test bool    `js:"test"` // the row is one of the table of test rows
+	Row  float64 `js:"row"`  // of the file; where there is none, the next one
+	// that the row is given, as JSON text: by input a number, a label, or null for a gap
+	Values string  `js:"values"`
 	Leaves float64 `js:"leaves"` // most leaves of the tree, 1 to 8, or fit.WholeTree
 	Width  float64 `js:"width"`  // of the figure, CSS pixels
 	Lang   string  `js:"lang"`   // of its words: the tag of a catalogue; "" is English
@@ -75,7 +76,8 @@ func drawFitExplained(e *fit.Explained, m *FitExplainOptions) {
 			Baseline: -1}
 		for k, label := range e.Classes {
 			v := q.Probabilities[k]
-			f.Classes = append(f.Classes, chart.ClassPrediction{Label: label, Probability: v, Low: v, High: v})
+			f.Classes = append(f.Classes, chart.ClassPrediction{Label: label, Probability: v, Low: v,
+				High: v})
 		}
 		if known {
 			f.Truth = int(truth)

@@ -213,7 +213,8 @@ func TestGradual(t *testing.T) {
 	for v, want := range map[float64]float64{1: 1 / (1 + math.Exp(-4)), 1.5: 1 / (1 + math.Exp(-1.5)),
 		2: 1 / (1 + math.Exp(-1.5)), 3: 1 / (1 + math.Exp(1.5)), 9: 1 / (1 + math.Exp(4))} {
 		for _, of := range []Rule{r, Sided{r, true}} {
-			if got := 1 - of.Right(row(7, v)); math.Abs(got-want) > 1e-12 || of.Left(row(7, v)) != (v <= 2) {
+			got := 1 - of.Right(row(7, v))
+			if math.Abs(got-want) > 1e-12 || of.Left(row(7, v)) != (v <= 2) {
 				t.Errorf("%T: the share of %v that goes left is %v, want %v", of, v, got, want)
 			}
 			if !of.Soft() || of.Cut() != 2 || of.Main() != 1 {

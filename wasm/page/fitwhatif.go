@@ -168,7 +168,8 @@ func (w *fitWhatIf) controls(e *fit.Explained) {
 	}
 	if w.fresh || !w.sliders.held() {
 		w.fresh = false
-		w.sliders.build(order, func(j int) []string { return w.labels[j] }, logic.FitTicks(w.panel.newest, w.panel.atMost()))
+		ticks := logic.FitTicks(w.panel.newest, w.panel.atMost())
+		w.sliders.build(order, func(j int) []string { return w.labels[j] }, ticks)
 	}
 	for _, j := range order {
 		w.sliders.put(j, w.sliders.features[j].Value)

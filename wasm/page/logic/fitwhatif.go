@@ -76,7 +76,8 @@ func FitPrediction(e *fit.Explained) Prediction {
 
 // FitInfo is what is predicted, as sentences about predictions need it.
 func FitInfo(e *fit.Explained) Info {
-	return Info{Task: Either(e.Classes != nil, "classification", "regression"), Target: e.Target, Classes: e.Classes}
+	return Info{Task: Either(e.Classes != nil, "classification", "regression"), Target: e.Target,
+		Classes: e.Classes}
 }
 
 // FitReads says what the tree to read says of the row.

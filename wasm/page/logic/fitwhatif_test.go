@@ -27,7 +27,8 @@ func TestFitFeatures(t *testing.T) {
 	if !math.IsNaN(f[1].Value) || f[1].Decimals != nil || !math.IsNaN(f[4].Value) {
 		t.Errorf("gaps are %+v and %+v", f[1], f[4])
 	}
-	if f[2].Value != 1 || f[2].Max != 1 || f[3].Value != 2 || f[3].Max != 2 || fmt.Sprint(labels[3]) != "[elm oak yew]" {
+	if f[2].Value != 1 || f[2].Max != 1 || f[3].Value != 2 || f[3].Max != 2 ||
+		fmt.Sprint(labels[3]) != "[elm oak yew]" {
 		t.Errorf("labels are %+v and %+v of %v", f[2], f[3], labels[3])
 	}
 	if got := FitWhatNote(e, f); got != "" {
@@ -54,7 +55,8 @@ func TestFitWhatIfInWords(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	number.Reads.SD, number.Prediction.Target = 0, ""
-	if got := FitReads(number); got != "The tree to read says 2.25 (leaf of 1,200 rows)." || FitPrediction(number).Truth != nil {
+	if got := FitReads(number); got != "The tree to read says 2.25 (leaf of 1,200 rows)." ||
+		FitPrediction(number).Truth != nil {
 		t.Errorf("%q", got)
 	}
 	class := &fit.Explained{Classes: []string{"a", "b"}, Prediction: fit.Prediction{Class: "b", Target: "a",
@@ -65,7 +67,8 @@ func TestFitWhatIfInWords(t *testing.T) {
 	}
 	at := 4.5
 	a := &fit.Answer{Readable: []fit.Readable{{Leaves: 2, Branches: []fit.Branch{
-		{Ask: &fit.Ask{Input: "x", At: &at}}, {Ask: &fit.Ask{Input: "label", Left: []string{"a"}}}, {Leaf: true}}}},
+		{Ask: &fit.Ask{Input: "x", At: &at}}, {Ask: &fit.Ask{Input: "label", Left: []string{"a"}}},
+		{Leaf: true}}}},
 		Predictions: []fit.Prediction{{File: "test.csv", Row: 2}, {File: "own.csv", Row: 7}}}
 	if ticks := FitTicks(a, 3); len(ticks) != 1 || ticks[0].Feature != "x" || ticks[0].Median != 4.5 {
 		t.Errorf("ticks %+v", ticks)
