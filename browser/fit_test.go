@@ -97,6 +97,7 @@ func TestFitOfOnesOwnTable(t *testing.T) {
 	}
 	b.audit("all trees fitted")
 	b.readsFewer(want)
+	b.whatIfFit(want)
 	b.hasAScale()
 	b.looks("fit", "#fit")
 	if over := evaluate[int](b, query("fit")+".scrollWidth - "+query("fit")+".clientWidth"); over > 1 {
@@ -112,6 +113,12 @@ func TestFitOfOnesOwnTable(t *testing.T) {
 	}
 	if !reflect.DeepEqual(got.Price, want.Price) || !reflect.DeepEqual(got.Readable, want.Readable) {
 		t.Errorf("the price is %+v, the library's %+v", got.Price, want.Price)
+	}
+	var drawn fit.DrawnTrees
+	_, text = b.caught(dir, func() { b.click("fit-trees") })
+	if err := json.Unmarshal(text, &drawn); err != nil || drawn.Digest != want.Digest || len(drawn.Trees) == 0 {
+		t.Errorf("%d trees of %s, %v, the library's answer is %s", len(drawn.Trees), drawn.Digest, err,
+			want.Digest)
 	}
 	name, rules := b.caught(dir, func() { b.click("fit-rules-python") })
 	if name != "dcctree-all-trees.py" || !strings.Contains(string(rules), "def predict(row):") {
@@ -186,6 +193,45 @@ func (b *tab) readsFewer(want *fit.Answer) {
 		b.Errorf("the whole tree has %d leaves, the library's %d", n, whole)
 	}
 	b.set("fit-leaves", "5")
+}
+
+// whatIfFit changes a row: the first one that was predicted has the library's prediction, another number, a gap and
+// another label have others, and the row comes back as it was.
+func (b *tab) whatIfFit(want *fit.Answer) {
+	b.Helper()
+	said := query("fit-if-answer") + ".querySelector('b').dataset.value"
+	first := want.Predictions[0]
+	b.wait("the row's prediction", fmt.Sprintf("Number(%s) === %v", said, *first.Mean), patience)
+	if row := evaluate[string](b, query("fit-if-row")+".value"); row != fmt.Sprint(first.Row) {
+		b.Errorf("row %s is shown, want %d", row, first.Row)
+	}
+	values, note := query("fit-if-values"), query("fit-if-note")+".textContent"
+	changed := func(what, field, value string) {
+		before := evaluate[string](b, said)
+		b.fill(values+".querySelector(\""+field+"\")", value)
+		b.wait(what, said+" !== "+quote(before)+" && "+note+".includes('there is no true value')", patience)
+	}
+	most := evaluate[string](b, values+".querySelector('[data-range]').max")
+	least := evaluate[string](b, values+".querySelector('[data-range]').min")
+	changed("the answer at one end", "[data-range]", least)
+	changed("the answer at the other", "[data-range]", most)
+	changed("the answer of a gap", "[data-number]", "")
+	if !evaluate[bool](b, values+".querySelector('[data-range]').classList.contains('gap')") {
+		b.Error("a gap has a slider like a value")
+	}
+	b.fill(values+".querySelector('[data-number]')", "many")
+	b.wait("a word on what is no number", note+".includes('number for mass')", patience)
+	changed("the answer of a number", "[data-number]", least)
+	for _, label := range []string{"0", "2"} {
+		b.fill(values+".querySelector('select')", label)
+	}
+	b.set("fit-leaves", "1")
+	b.wait("the tree of one leaf", fmt.Sprintf("%s.textContent.includes('leaf of %d rows')", query("fit-if-reads"),
+		want.Rows), patience)
+	b.set("fit-leaves", "5")
+	b.click("fit-if-back")
+	b.wait("the row's prediction again", fmt.Sprintf("Number(%s) === %v && "+query("fit-if-back")+".hidden", said,
+		*first.Mean), patience)
 }
 
 // hasAScale changes the scale of the target: the answer is of another choice then, and no longer when it is changed

@@ -150,12 +150,15 @@ func TestBridgeFitSession(t *testing.T) {
 		const answer = await session.fit({ target: "yield", folds: 0, test, testName: "new.csv" });
 		const asked = await session.predictFit("island,mass\nDream,30\n", "new.csv");
 		const alike = asked.predictions[0].mean === answer.predictions[0].mean;
+		const trees = await session.fitTrees();
+		const whole = trees.digest === answer.digest && trees.trees.length > 0;
 		const file = await session.saveFit({ row: 3 });
 		const again = await restoreFit({ data: file, workers: 1 });
 		const same = JSON.stringify(again.answer) === JSON.stringify(answer);
 		const draw = (s) => s.fitFigure("tree", { leaves: 3, lang: "de" });
 		const drawn = await Promise.all([session, again.session].map(draw));
 		const rows = again.session.table.rows, tests = await again.test.text();
+		const gone = await refused(() => again.session.fitTrees());
 		const twice = await again.session.saveFit();
 		again.session.close();
 		const wrong = await refused(() => restore({ data: twice, workers: 1 }));
@@ -164,14 +167,14 @@ func TestBridgeFitSession(t *testing.T) {
 		const other = await refused(() => restoreFit({ data: run, workers: 1 }));
 		session.close();
 		return JSON.stringify({ before, undrawn, drawn, name: file.name, page: again.page, same, alike, rows,
-			tests, testName: again.testName, wrong, other });`)
+			whole, gone, tests, testName: again.testName, wrong, other });`)
 	var got struct {
-		Before, Name, Tests, TestName, Wrong, Other string
-		Undrawn                                     string
-		Drawn                                       []string
-		Page                                        map[string]int
-		Same, Alike                                 bool
-		Rows                                        int
+		Before, Name, Tests, TestName, Wrong, Other, Gone string
+		Undrawn                                           string
+		Drawn                                             []string
+		Page                                              map[string]int
+		Same, Alike, Whole                                bool
+		Rows                                              int
 	}
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatal(err)
@@ -186,6 +189,9 @@ func TestBridgeFitSession(t *testing.T) {
 	if got.Name != "own.dcctree" || got.Page["row"] != 3 || !got.Same || !got.Alike || got.Rows != 36 ||
 		!strings.Contains(got.Tests, "Dream,30") || got.TestName != "new.csv" {
 		t.Errorf("%s", text)
+	}
+	if !got.Whole || !strings.HasPrefix(got.Gone, "no-result ") {
+		t.Errorf("drawn trees: %v, of a session file %s", got.Whole, got.Gone)
 	}
 	if got.Wrong != "session version" || got.Other != "session version" {
 		t.Errorf("refused as %q and %q", got.Wrong, got.Other)

@@ -153,6 +153,7 @@ const RUN_OPTIONS = ["onStep", "onProgress", "signal"];
 const DRAWS_OPTIONS = ["topology"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const FIT_OPTIONS = [...CHOOSE_OPTIONS, "split", "holdout", "holdoutSeed", "seed", "sharp", "scale", "noise", "size", "weight", "work", "folds", "lang", "test", "testName", "onProgress", "onAnswer", "signal"];
+const FIT_EXPLAIN_OPTIONS = ["test", "row", "values", "leaves", "width", "lang", "axis"];
 const FIT_FIGURE_OPTIONS = ["leaves", "width", "lang"];
 const CONTEST_OPTIONS = [...COMPARE_OPTIONS, "methods", "seconds", "gradients"];
 const STANDINGS_OPTIONS = ["set", "row", "lang", "width"];
@@ -374,6 +375,19 @@ class Session {
   async predictFit(rows, name) {
     const { table, name: file } = checkTable(rows, name, "rows");
     return JSON.parse((await this.#ask("fitrows", { name: file }, { table })).head.json);
+  }
+
+  /** All drawn trees of the newest fit. */
+  async fitTrees() {
+    return JSON.parse((await this.#ask("fittrees")).head.json);
+  }
+
+  /** What the trees of the newest fit say of one row. */
+  async explainFit(options = {}) {
+    checkNames(options, FIT_EXPLAIN_OPTIONS);
+    const { test = false, row = 0, values = {}, leaves = 5, width = 640, lang = "en", axis = [0, 0] } = options;
+    const fields = { test: Boolean(test), row: Number(row), values: JSON.stringify(values), leaves: Number(leaves), width: Number(width), lang: String(lang), low: Number(axis[0]), high: Number(axis[1]) };
+    return JSON.parse((await this.#ask("fitexplain", fields)).head.json);
   }
 
   /** A figure of what the newest fit found. */

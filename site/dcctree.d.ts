@@ -242,6 +242,17 @@ export interface Session {
    */
   predictFit(rows: TableData, name?: string): Promise<{ predictions: Record<string, unknown>[]; scores?: Record<string, unknown>; notes?: string[] }>;
   /**
+   * All trees that the newest answer of fit() is made of, with the noise and what else predicts with them: the object that `go run ./core/cmd/fit -trees` writes.
+   * docs/fit.md says how to predict by it. Rejects as predictFit() does.
+   */
+  fitTrees(): Promise<FitTrees>;
+  /**
+   * What the trees of the newest answer of fit() say of a row of the table, with other values if some are given: prediction, the leaf of the tree to read, and
+   * a figure, field by field as in the struct Explained of core/fit. It answers while a slider moves. Rejects as predictFit() does, and as "fit" on values that
+   * an input cannot have.
+   */
+  explainFit(options?: FitExplainOptions): Promise<Record<string, unknown> & { svg: string }>;
+  /**
    * A figure of the newest answer of fit() or restoreFit() as SVG text that names classes only: the tree to read, or how probable it is that a tree uses each
    * input. Rejects as "no-result" before an answer.
    */
@@ -299,6 +310,22 @@ export interface FitOptions {
   signal?: AbortSignal;
 }
 
+export interface FitExplainOptions {
+  /** The row is one of the test table. */
+  test?: boolean;
+  /** Of the file, as predictions have it; where there is none, the next one. The first by default. */
+  row?: number;
+  /** By input: a number, a label, or null for a gap; inputs without one keep the row's. */
+  values?: Record<string, number | string | null>;
+  /** As in FitFigureOptions: of the tree to read. */
+  leaves?: number;
+  /** Of the figure, in px; 640 by default. */
+  width?: number;
+  lang?: Language;
+  /** Ends of the figure's axis, where a number is predicted; it is widened where the prediction would leave them. */
+  axis?: [number, number];
+}
+
 export interface FitFigureOptions {
   /** Most leaves of the tree, 1 to 8; 9 draws the representative tree whole. 5 by default. */
   leaves?: number;
@@ -322,6 +349,9 @@ export interface FitStage {
 
 /** The object that `go run ./core/cmd/fit -json` prints, field by field as in the struct Answer of core/fit. */
 export type FitAnswer = Record<string, unknown> & { digest: string };
+
+/** Field by field as in the struct DrawnTrees of core/fit. */
+export type FitTrees = Record<string, unknown> & { digest: string; trees: Record<string, unknown>[] };
 
 export interface WaysOptions {
   /** Where to: a name for the outcomes, and the origin that is tried, as "https://example.invalid". */

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"dcctree/core/numeric"
+	"dcctree/core/tree"
 )
 
 // gradual is a node of a tree with gradual splits, with all below it; immutable. It has all its leaves, those that no
@@ -37,11 +38,10 @@ func (s gradual) over(left, right *gradual) *gradual {
 const (
 	leastWidth   = .005 // of the rank scale
 	largestWidth = .25
-	faint        = .01 // a share of a side below which it is none, and the other side has the whole row
 )
 
-// blend is the model of gradual splits on a table: at a threshold whose ranks are c, a row of rank u goes left with
-// the share 1/(1 + exp((u-c)/h)), or 0 or 1 where that is within 1 % of it. A row has the middle rank of its bin.
+// blend is the model of gradual splits on a table: at a threshold whose ranks are c, the share tree.LeftShare(u, c, h)
+// of a row of rank u goes left. A row has the middle rank of its bin.
 type blend struct {
 	t        *Table
 	prior    Prior
@@ -156,14 +156,7 @@ func (m *blend) leftShares(s *gradual, dst *[256]float64) {
 	}
 	c, h := m.edge[s.rule.Input][s.rule.Cut], m.widths[s.width-1]
 	for b, u := range m.middle[s.rule.Input] {
-		v := 1 / (1 + numeric.Exp((u-c)/h))
-		switch {
-		case v < faint:
-			v = 0
-		case v > 1-faint:
-			v = 1
-		}
-		dst[b] = v
+		dst[b] = tree.LeftShare(u, c, h)
 	}
 }
 

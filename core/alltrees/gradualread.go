@@ -4,9 +4,9 @@ package alltrees
 
 import (
 	"math"
-	"slices"
 
 	"dcctree/core/numeric"
+	"dcctree/core/tree"
 )
 
 // drawn is a kept tree with gradual splits, with its noise and the normal distribution of its leaves' means.
@@ -20,11 +20,13 @@ type drawn struct {
 
 // drawnNode is a split, or a leaf by its number.
 type drawnNode struct {
-	leaf        int // -1 at a split
-	input       int
+	leaf        int       // -1 at a split
+	rule        Rule      // of a split
+	width       float64   // of the rank scale; 0 where the split is sharp
 	shares      []float64 // that go left, by bin; that of gaps last
 	left, right int
 	portion     float64 // of the training rows that go left
+	rows        float64 // the sum of the training rows' shares
 }
 
 // settledOn returns a tree as it is kept, with its noise.
@@ -58,23 +60,26 @@ func (d *drawn) lay(m *blend, s *gradual, total []float64, first int) (at int, r
 	at = len(d.nodes)
 	d.nodes = append(d.nodes, drawnNode{leaf: -1})
 	if s.isLeaf() {
-		d.nodes[at].leaf = first
+		d.nodes[at].leaf, d.nodes[at].rows = first, total[first]
 		return at, total[first]
 	}
 	var table [256]float64
 	m.leftShares(s, &table)
 	in := &m.t.inputs[s.rule.Input]
-	n := drawnNode{leaf: -1, input: s.rule.Input}
+	n := drawnNode{leaf: -1, rule: s.rule}
+	if s.width > 0 {
+		n.width = m.widths[s.width-1]
+	}
 	n.shares = append(append(n.shares, table[:max(in.levels, len(in.cuts)+1)]...), table[gapBin])
 	left, right := 0.0, 0.0
 	n.left, left = d.lay(m, s.left, total, first)
 	n.right, right = d.lay(m, s.right, total, first+s.left.leaves)
 	n.portion = .5
-	if rows = left + right; rows > 0 {
-		n.portion = left / rows
+	if n.rows = left + right; n.rows > 0 {
+		n.portion = left / n.rows
 	}
 	d.nodes[at] = n
-	return at, rows
+	return at, n.rows
 }
 
 // reached is a way of a row through a tree: its probability, and the shares of the leaves. A row has several ways where
@@ -90,8 +95,8 @@ func (d *drawn) reach(t *Table, at int, row []uint8) []reached {
 	if n.leaf >= 0 {
 		return []reached{{1, []int{n.leaf}, []float64{1}}}
 	}
-	b := row[n.input]
-	if b == unseen || b == gapBin && !t.inputs[n.input].gaps {
+	b := row[n.rule.Input]
+	if b == unseen || b == gapBin && !t.inputs[n.rule.Input].gaps {
 		left, right := d.reach(t, n.left, row), d.reach(t, n.right, row)
 		return append(scaled(left, n.portion), scaled(right, 1-n.portion)...)
 	}
@@ -193,10 +198,7 @@ func (m *blend) slopeOf(s *gradual) *slope {
 	if s.width == 0 {
 		return nil
 	}
-	reach := m.widths[s.width-1] * numeric.Log(9)
-	edge, cuts := m.edge[s.rule.Input], m.t.inputs[s.rule.Input].cuts
-	c := edge[s.rule.Cut]
-	from, _ := slices.BinarySearch(edge, c-reach)
-	to, _ := slices.BinarySearch(edge, c+reach)
-	return &slope{s.width, cuts[from], cuts[min(to, len(cuts)-1)]}
+	ranks := tree.Ranks{Thresholds: m.t.inputs[s.rule.Input].cuts, Below: m.edge[s.rule.Input]}
+	from, to := ranks.Span(ranks.Below[s.rule.Cut], m.widths[s.width-1])
+	return &slope{s.width, from, to}
 }

@@ -54,7 +54,7 @@ func (t *Table) Predict(s *Tree, sigma int, row []uint8, share float64, dst []Po
 	in := &t.inputs[s.rule.Input]
 	b := row[s.rule.Input]
 	if b == unseen || b == gapBin && !in.gaps {
-		l := float64(s.left.st.n) / float64(max(s.st.n, 1))
+		l := s.leftShare()
 		dst = t.Predict(s.left, sigma, row, share*l, dst)
 		return t.Predict(s.right, sigma, row, share*(1-l), dst)
 	}
@@ -63,6 +63,9 @@ func (t *Table) Predict(s *Tree, sigma int, row []uint8, share float64, dst []Po
 	}
 	return t.Predict(s.right, sigma, row, share, dst)
 }
+
+// leftShare is the share of a split's training rows that go left.
+func (s *Tree) leftShare() float64 { return float64(s.left.st.n) / float64(max(s.st.n, 1)) }
 
 func (t *Table) point(leaf *Tree, sigma int, share float64) Point {
 	s, n := &leaf.st, float64(leaf.st.n)

@@ -54,6 +54,22 @@ func planPrediction(f PredictionFigure) *predictionPlan {
 	return p
 }
 
+// Stretch lays an even grid of so many points over the bulk of the density, from low to high. Where to > from it holds
+// the axis there, widened where the bulk leaves it, and lays the grid over that.
+func (f *PredictionFigure) Stretch(low, high, from, to float64, points int) {
+	if to > from {
+		f.Min, f.Max = from, to
+		if low < from || high > to {
+			f.Min, f.Max, _ = Nice(min(low, from), max(high, to), 5)
+		}
+		low, high = f.Min, f.Max
+	}
+	f.Grid = make([]float64, points)
+	for i := range f.Grid {
+		f.Grid[i] = low + (high-low)*float64(i)/float64(points-1)
+	}
+}
+
 // PredictionRange returns the ends of the axis that Prediction draws.
 func PredictionRange(f PredictionFigure) (low, high float64) { return predictionRange(f) }
 

@@ -223,7 +223,6 @@ func (p *Problem) table() (*alltrees.Table, error) {
 
 // answer asks the sample of a round.
 func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
-	p.newest = &newest{t, r.Bare(), p.scale}
 	a := &Answer{Data: p.data, Target: p.options.Target, Task: p.task.String(), Rows: len(p.copies),
 		Inputs: len(p.columns), Noise: p.noiseName(), Size: p.options.Size, Notes: p.notes, Classes: p.classes,
 		Digest: fmt.Sprintf("%016x", r.Digest())}
@@ -236,6 +235,7 @@ func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
 	if r.Next == 0 { // the last round
 		a.Notes = append(slices.Clone(a.Notes), p.suggestNoise(r.Fits())...)
 	}
+	p.newest = &newest{t, r.Bare(), p.scale, r.Rounds[len(r.Rounds)-1].Moves, a}
 	a.Verdict, a.Evidence = p.judge(r, t.Tolerated()), evidenceOf(r)
 	a.trees(p, t, r)
 	a.predict(p, t, r)

@@ -14,6 +14,8 @@ type newest struct {
 	table  *alltrees.Table
 	sample *alltrees.Sample // bare
 	scale  string           // on which it is: the first rough answer has the target as it is
+	moves  int              // of each tree at each step in the last round
+	answer *Answer
 }
 
 // Predicted is what the trees of an answer say of further rows; notes name what of them the fitted rows do not have.
@@ -37,7 +39,7 @@ func (p *Problem) Predict(t *dataset.Table, pause func()) (*Predicted, error) {
 	}
 	q, last := *p, p.newest
 	q.scale = last.scale
-	q.asked, q.notes, q.ask = nil, nil, make([]alltrees.Column, len(p.ask))
+	q.asked, q.notes, q.tables, q.ask = nil, nil, nil, make([]alltrees.Column, len(p.ask))
 	for j, c := range p.ask {
 		q.ask[j] = alltrees.Column{Levels: c.Levels}
 	}

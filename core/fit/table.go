@@ -51,10 +51,11 @@ type Problem struct {
 	asked   []asked
 	ask     []alltrees.Column
 	notes   []string
-	newest  *newest        // nil before the first answer
-	header  dataset.Header // of the table, and so of a second one
-	stage   func(Stage)    // nil where nobody asked
-	each    func(*Answer)  // likewise
+	newest  *newest          // nil before the first answer
+	tables  []*dataset.Table // the opened one, and that of test rows
+	header  dataset.Header   // of the table, and so of a second one
+	stage   func(Stage)      // nil where nobody asked
+	each    func(*Answer)    // likewise
 	// elsewhere does a part of the fit in another process, or returns nil; it is nil where there is none
 	elsewhere func(*Errand) *Found
 }
@@ -95,7 +96,7 @@ type asked struct {
 
 // New reads the rows of a table. The error names the table and what to do.
 func New(t *dataset.Table, o Options) (*Problem, error) {
-	p := &Problem{options: o, data: t.Name, header: dataset.HeaderPresent}
+	p := &Problem{options: o, data: t.Name, header: dataset.HeaderPresent, tables: []*dataset.Table{t}}
 	if !t.Format.Header {
 		p.header = dataset.HeaderAbsent
 	}
@@ -334,6 +335,7 @@ func (p *Problem) AddTest(t *dataset.Table) error {
 		return err
 	}
 	p.take(t, y, rows)
+	p.tables = append(p.tables, t)
 	return nil
 }
 

@@ -83,6 +83,18 @@ func (p *Problem) inUnits(v float64) float64 {
 	return v
 }
 
+// cdf is the probability that the target is at most a value in its units.
+func (p *Problem) cdf(m alltrees.Mixture, v float64) float64 {
+	switch f := transformOf(p.scale); {
+	case f == nil:
+		return m.CDF(v)
+	case v <= 0 && p.scale == LogScale:
+		return 0
+	default:
+		return m.CDF(f.to(v))
+	}
+}
+
 // logDensity is that of the target at a value in its units. A scale's density is -Inf at values that it does not have,
 // and that of roots has no bound at zero.
 func (p *Problem) logDensity(m alltrees.Mixture, v float64) float64 {

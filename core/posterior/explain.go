@@ -123,17 +123,7 @@ func (t Tables) NumberFigure(e Explanation, truth *float64, low, high float64) c
 		fig.Truth = &chart.Value{Label: "true", X: *truth}
 		lo, hi = math.Min(lo, *truth), math.Max(hi, *truth)
 	}
-	if high > low {
-		fig.Min, fig.Max = low, high
-		if lo < low || hi > high {
-			fig.Min, fig.Max, _ = chart.Nice(min(lo, low), max(hi, high), 5)
-		}
-		lo, hi = fig.Min, fig.Max
-	}
-	fig.Grid = make([]float64, predictionGrid)
-	for i := range fig.Grid {
-		fig.Grid[i] = lo + (hi-lo)*float64(i)/(predictionGrid-1)
-	}
+	fig.Stretch(lo, hi, low, high, predictionGrid)
 	fig.Density = t.densities(m, fig.Grid)
 	if e.Dissent >= 0 {
 		fig.Component = &chart.Curve{Label: e.Parts[e.Dissent].Topology.String(),

@@ -57,7 +57,7 @@ type FitRows struct {
 // then.
 func PredictRows(p *fit.Problem, rows *dataset.Table, pause func()) (*FitRows, error) {
 	if p == nil {
-		return nil, &Fault{Code: CodeNoResult, Said: words.Of("fault.fit.notrees")}
+		return nil, noTrees()
 	}
 	answer, err := p.Predict(rows, pause)
 	if err != nil {
@@ -66,6 +66,28 @@ func PredictRows(p *fit.Problem, rows *dataset.Table, pause func()) (*FitRows, e
 	text, err := jsontext.Marshal(answer)
 	return &FitRows{JSON: text}, err
 }
+
+// FitTrees are the fit.DrawnTrees of the newest answer, as JSON text.
+type FitTrees struct {
+	JSON string `js:"json"`
+}
+
+// DrawnTrees returns the trees of the newest answer of a problem; nil stands for a fit that is not there. pause is
+// called now and then.
+func DrawnTrees(p *fit.Problem, pause func()) (*FitTrees, error) {
+	if p == nil {
+		return nil, noTrees()
+	}
+	trees, err := p.DrawnTrees(pause)
+	if err != nil {
+		return nil, faulty(err)
+	}
+	text, err := trees.JSON(pause)
+	return &FitTrees{JSON: text}, err
+}
+
+// noTrees says that there are no trees to ask.
+func noTrees() *Fault { return &Fault{Code: CodeNoResult, Said: words.Of("fault.fit.notrees")} }
 
 // FitStage is how far a fit is: the round's moves of each tree, the run from the prior to the posterior, from 0, and
 // of how many, and the share of its way that it has come, 0 to 1, roughly. In the cross-validation that follows the

@@ -5,6 +5,7 @@ package study
 import (
 	"encoding/json"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -121,6 +122,85 @@ func TestFitFaults(t *testing.T) {
 	f := FaultOf(err)
 	if f.Code != CodeFit || f.File == "" || f.In("de") == f.In(words.English) {
 		t.Errorf("got %+v", f)
+	}
+}
+
+// The trees are told as JSON text with the answer's digest; without an answer there are none.
+func TestDrawnTreesOfAFit(t *testing.T) {
+	m := fitWishes()
+	m.Work = 1
+	p, err := Fit(classTable(t, 30), m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := DrawnTrees(nil, func() {}); FaultOf(err).Code != CodeNoResult {
+		t.Errorf("without an answer: %v", err)
+	}
+	a, err := p.Fit(alltrees.Alone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told, err := DrawnTrees(p, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var trees fit.DrawnTrees
+	if err := json.Unmarshal([]byte(told.JSON), &trees); err != nil || trees.Digest != a.Digest {
+		t.Errorf("%v: digest %q, want %q", err, trees.Digest, a.Digest)
+	}
+}
+
+// One row is told as JSON text with a figure, of classes and of numbers; the axis of numbers is held.
+func TestFitExplains(t *testing.T) {
+	m := &FitExplainOptions{Row: 3, Leaves: 3, Width: 400, Lang: "de"}
+	if err := m.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ExplainFit(nil, m); FaultOf(err).Code != CodeNoResult {
+		t.Errorf("without an answer: %v", err)
+	}
+	for _, task := range []string{"classification", "regression"} {
+		wishes := fitWishes()
+		wishes.Work, wishes.Task, wishes.Target, wishes.Scale = 1, task, "", fit.PlainScale
+		if task == "regression" {
+			wishes.Target = "x1"
+		}
+		p, err := Fit(classTable(t, 30), wishes, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.Fit(alltrees.Alone); err != nil {
+			t.Fatal(err)
+		}
+		asked := *m
+		asked.Low, asked.High = -9, 9
+		told, err := ExplainFit(p, &asked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var e fit.Explained
+		if err := json.Unmarshal([]byte(told.JSON), &e); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(e.SVG, "<svg") || e.Prediction.Row != 3 || e.Changed || !e.Reads.Leaf {
+			t.Errorf("%s: row %d, %+v, %.40s", task, e.Prediction.Row, e.Reads, e.SVG)
+		}
+		if task == "regression" && (len(e.Axis) != 2 || e.Axis[0] > -9 || e.Axis[1] < 9) {
+			t.Errorf("the axis is %v", e.Axis)
+		}
+		for values, want := range map[string]string{"[": CodeSetting, `{"nothing": 1}`: CodeFit} {
+			asked.Values = values
+			if _, err := ExplainFit(p, &asked); FaultOf(err).Code != want {
+				t.Errorf("%s: %v", values, err)
+			}
+		}
+	}
+	for _, bad := range []FitExplainOptions{{Leaves: 0, Width: 400}, {Leaves: 10, Width: 400},
+		{Leaves: 3, Width: 9}, {Leaves: 3, Width: 400, Row: .5}, {Leaves: 3, Width: 400, Lang: "xx"},
+		{Leaves: 3, Width: 400, Low: math.Inf(1)}} {
+		if err := bad.Validate(); err == nil {
+			t.Errorf("%+v is taken", bad)
+		}
 	}
 }
 

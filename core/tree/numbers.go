@@ -18,13 +18,14 @@ const (
 	formula
 	part
 	sided
+	gradual
 )
 
 // rules and answers read what each kind wrote. They are read-only.
 var (
 	rules = map[kind]func([]float64) (Rule, bool){
 		threshold: readThreshold, blend: readBlend, formula: readFormula, part: readPart,
-		sided: readSided,
+		sided: readSided, gradual: readGradual,
 	}
 	answers = map[kind]func([]float64) (Answer, bool){normal: readNormal, classes: readClasses}
 )

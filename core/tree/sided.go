@@ -4,7 +4,7 @@ package tree
 
 import "math"
 
-// Sided is a hard rule on one input with a side for rows in which it is NaN.
+// Sided is a rule on one input with a side for rows in which it is NaN.
 type Sided struct {
 	Rule     // of the rows with a value
 	GapsLeft bool
@@ -20,7 +20,10 @@ func (r Sided) Left(row Row) bool {
 }
 
 func (r Sided) Right(row Row) float64 {
-	if r.Left(row) {
+	switch {
+	case !r.gap(row):
+		return r.Rule.Right(row)
+	case r.GapsLeft:
 		return 0
 	}
 	return 1
@@ -43,6 +46,8 @@ func readSided(v []float64) (Rule, bool) {
 	var inner Rule
 	ok := false
 	switch kind(v[1]) {
+	case gradual:
+		inner, ok = readGradual(v[2:])
 	case threshold:
 		inner, ok = readThreshold(v[2:])
 	case part:

@@ -1,9 +1,9 @@
 // Package tree is a drawn decision tree: rules at its splits, answers at its leaves. Every sampler draws this type, and
 // every figure, set of rules, export and survey reads it.
 //
-// A Rule is a Threshold on one input, a Blend of all inputs, a Formula in the units of a table, or a Part of the
-// labels of an input; Sided gives one of these on one input a side for gaps. An Answer is Normal or Classes. Another
-// kind of either is a file of its own that implements the interface, and a line in numbers.go.
+// A Rule is a Threshold on one input, which may be Gradual, a Blend of all inputs, a Formula in the units of a table,
+// or a Part of the labels of an input; Sided gives one of these on one input a side for gaps. An Answer is Normal or
+// Classes. Another kind of either is a file of its own that implements the interface, and a line in numbers.go.
 package tree
 
 // Tree is a binary decision tree. It is read-only.

@@ -203,6 +203,52 @@ func TestSets(t *testing.T) {
 	}
 }
 
+// TestGradual: by hand, with thresholds 1, 2 and 4 at the ranks .2, .5 and .8. The ranks of 1, 1.5, 2, 3 and 9 are .1,
+// .35, .35, .65 and .9. At rank .5 and width .1 their left shares are 1/(1 + exp(-4)) = .982, 1/(1 + exp(-1.5)) =
+// .818 twice, 1 - .818, and 1/(1 + exp(4)) = .018; with width .08 the first is .9933, which is 1. 90 % of a row go left
+// at a rank of .5 - .1 log 9 = .28, whose next threshold is 2, and 10 % at .72, whose next one is 4.
+func TestGradual(t *testing.T) {
+	ranks := &Ranks{Thresholds: []float64{1, 2, 4}, Below: []float64{.2, .5, .8}}
+	r := Gradual{Threshold{Input: 1, At: 2}, .5, .1, ranks}
+	for v, want := range map[float64]float64{1: 1 / (1 + math.Exp(-4)), 1.5: 1 / (1 + math.Exp(-1.5)),
+		2: 1 / (1 + math.Exp(-1.5)), 3: 1 / (1 + math.Exp(1.5)), 9: 1 / (1 + math.Exp(4))} {
+		for _, of := range []Rule{r, Sided{r, true}} {
+			got := 1 - of.Right(row(7, v))
+			if math.Abs(got-want) > 1e-12 || of.Left(row(7, v)) != (v <= 2) {
+				t.Errorf("%T: the share of %v that goes left is %v, want %v", of, v, got, want)
+			}
+			if !of.Soft() || of.Cut() != 2 || of.Main() != 1 {
+				t.Errorf("%T is no gradual threshold", of)
+			}
+		}
+	}
+	narrow := Gradual{Threshold{Input: 1, At: 2}, .5, .08, ranks}
+	if narrow.Right(row(7, 1)) != 0 || narrow.Right(row(7, 9)) != 1 {
+		t.Error("a share below 1 % is not nothing")
+	}
+	if from, to := ranks.Span(.5, .1); from != 2 || to != 4 {
+		t.Errorf("gradual from %v to %v", from, to)
+	}
+	gap := row(7, math.NaN())
+	if (Sided{r, true}).Right(gap) != 0 || (Sided{r, false}).Right(gap) != 1 {
+		t.Error("gaps do not go where they are sent")
+	}
+	want := Tree{Nodes: []Node{{Rule: r, Right: 2}, {Answer: Normal{1, 2}},
+		{Rule: Sided{r, false}, Right: 4}, {Answer: Normal{3, 4}}, {Answer: Normal{5, 6}}}}
+	var got Tree
+	into, done := got.Reading()
+	*into.(*[]float64) = want.Written().([]float64)
+	if err := done(); err != nil || !reflect.DeepEqual(got, want) || got.Hard() {
+		t.Errorf("%v: %+v, want %+v", err, got, want)
+	}
+	for _, damaged := range [][]float64{{1, 2, .5, .1}, {1, 2, .5, .1, 2}, {-1, 2, .5, .1, 2, .5},
+		{1, 2, .5, 0, 2, .5}} {
+		if r, ok := readGradual(damaged); ok {
+			t.Errorf("%v is %+v", damaged, r)
+		}
+	}
+}
+
 // TestRowOfATable: inputs one after the other, a row's values a stride apart.
 func TestRowOfATable(t *testing.T) {
 	r := Row{X: []float64{1, 2, 3, 4, 5, 6}, At: 1, Stride: 2}

@@ -181,6 +181,12 @@ func (r *role) answer(h protocol.Head, m study.Options, p bridge.Arrival) error 
 		return r.fit(id, m, p)
 	case *study.FitRowsOptions:
 		return r.fitRows(id, m, p)
+	case *study.FitExplainOptions:
+		answer, err := study.ExplainFit(r.answered, m)
+		if err == nil {
+			r.reply(id, answer, js.Null())
+		}
+		return err
 	case *study.FitFigureOptions:
 		figure, err := study.DrawFit(r.fitted, m)
 		if err == nil {
@@ -346,6 +352,8 @@ func (r *role) command(h protocol.Head) {
 	switch h.Kind {
 	case protocol.KindGiveUp:
 		r.giveUp(id)
+	case protocol.KindFitTrees:
+		r.fitTrees(id)
 	case protocol.KindStep:
 		r.loop.Step(id)
 	case protocol.KindRun:

@@ -122,10 +122,23 @@ func (r *role) fitRows(id int, m *study.FitRowsOptions, p bridge.Arrival) error 
 	if err != nil {
 		return err
 	}
-	problem, rested := r.answered, bridge.Now()
+	problem := r.answered
+	r.between(id, func(pause func()) (any, error) { return study.PredictRows(problem, rows, pause) })
+	return nil
+}
+
+// fitTrees tells the drawn trees of the newest answer, between messages.
+func (r *role) fitTrees(id int) {
+	problem := r.answered
+	r.between(id, func(pause func()) (any, error) { return study.DrawnTrees(problem, pause) })
+}
+
+// between answers a request by work that rests for messages.
+func (r *role) between(id int, work func(pause func()) (any, error)) {
+	rested := bridge.Now()
 	go func() {
 		defer r.refuseBroken(id)
-		answer, err := study.PredictRows(problem, rows, func() {
+		answer, err := work(func() {
 			if bridge.Now() > rested+workSlice {
 				bridge.Rest()
 				rested = bridge.Now()
@@ -137,7 +150,6 @@ func (r *role) fitRows(id int, m *study.FitRowsOptions, p bridge.Arrival) error 
 		}
 		r.reply(id, answer, js.Null())
 	}()
-	return nil
 }
 
 // refuseBroken refuses a request whose goroutine panics; it is to be deferred.

@@ -28,6 +28,8 @@ type fitPanel struct {
 	priced, price, missed, stale  *cell
 	predictions, everything       *cell
 	rows, rowsSay                 *cell
+	whatif                        *fitWhatIf
+	trees                         bool        // those of the newest answer are at hand
 	of                            *table      // that was or is fitted; nil before the first
 	asked, wish                   string      // of the fit that began last, and of the newest answer
 	abort                         js.Value    // of the fit under way; undefined while there is none
@@ -54,6 +56,7 @@ func newFitPanel(a *app) *fitPanel {
 		cost: a.byID("fit-cost"), priced: a.byID("fit-priced"), price: a.byID("fit-price"),
 		missed: a.byID("fit-missed"), stale: a.byID("fit-stale"), rows: a.byID("fit-rows"),
 		rowsSay: a.byID("fit-rows-say")}
+	p.whatif = newFitWhatIf(a, p)
 	a.listen(p.leaves, "input", func(js.Value) { p.redraw() })
 	a.listen(p.longer, "click", func(js.Value) { p.press(p.more()) })
 	a.listen(a.byID("fit-rules"), "click", func(e js.Value) {
@@ -70,6 +73,7 @@ func newFitPanel(a *app) *fitPanel {
 			p.predict(f)
 		}
 	})
+	a.listen(a.byID("fit-trees"), "click", func(js.Value) { p.saveTrees() })
 	a.listen(a.byID("fit-report"), "click", func(js.Value) {
 		a.saveText("dcctree-all-trees.html", logic.FitReport(p.newest, p.atMost(), p.choice), "text/html")
 	})
@@ -88,6 +92,7 @@ func (p *fitPanel) render() {
 		p.end()
 		p.of, p.newest, p.clock, p.share = nil, nil, logic.Stopwatch{}, 0
 		p.rowsSay.say("")
+		p.whatif.begin()
 		p.result.show(false)
 	}
 	if p.newest == nil && !p.busy() {
@@ -189,7 +194,7 @@ func (p *fitPanel) ask(t *table) (js.Value, error) {
 	defer stage.Release()
 	answered := callback(func(v js.Value) {
 		if p.of == t {
-			p.take(v)
+			p.take(v, true)
 		}
 	})
 	defer answered.Release()
@@ -211,7 +216,7 @@ func (p *fitPanel) told(answer js.Value, err error) {
 	switch {
 	case err == nil:
 		p.status.say("")
-		p.take(answer)
+		p.take(answer, true)
 	case hasCode(err, "stopped"):
 		p.app.tell(p.status, saying("own.stopped"))
 	case hasCode(err, lostCodes...):
@@ -221,15 +226,15 @@ func (p *fitPanel) told(answer js.Value, err error) {
 	}
 }
 
-// take shows an answer.
-func (p *fitPanel) take(v js.Value) {
+// take shows an answer; trees: those that it is made of are at hand.
+func (p *fitPanel) take(v js.Value, trees bool) {
 	text := js.Global().Get("JSON").Call("stringify", v).String()
 	answer := &fit.Answer{}
 	if err := jsontext.Unmarshal(text, answer); err != nil {
 		p.app.broken(err)
 		return
 	}
-	p.newest, p.text, p.wish, p.choice, p.saved = answer, text, p.asked, p.chosen, false
+	p.newest, p.text, p.wish, p.choice, p.saved, p.trees = answer, text, p.asked, p.chosen, false, trees
 	p.draw()
 	p.app.session.render()
 }
@@ -243,7 +248,7 @@ func (p *fitPanel) takeUp(from js.Value, known bool) {
 		p.asked = p.app.fitWish()
 	}
 	p.status.say("")
-	p.take(from.Get("answer"))
+	p.take(from.Get("answer"), false)
 	p.saved = true
 	p.render()
 	p.app.session.answered(p)
@@ -310,6 +315,22 @@ func (p *fitPanel) predict(file js.Value) {
 	p.app.tell(p.rowsSay, func() string { return logic.FitRows(&rows, name) })
 }
 
+// saveTrees saves all drawn trees of the newest answer.
+func (p *fitPanel) saveTrees() {
+	t := p.of
+	p.app.tell(p.rowsSay, saying("take.working"))
+	trees, err := ask(t.session, "fitTrees")
+	switch {
+	case p.of != t:
+	case err != nil:
+		p.app.tell(p.rowsSay, err.Error)
+	default:
+		p.rowsSay.say("")
+		text := js.Global().Get("JSON").Call("stringify", trees).String()
+		p.app.saveText("dcctree-all-trees-drawn.json", text, "application/json")
+	}
+}
+
 // saveRules saves the tree to read, or says what keeps the language from saying it.
 func (p *fitPanel) saveRules(language string) {
 	text, file, err := logic.FitRules(p.newest, p.atMost(), language)
@@ -347,6 +368,7 @@ func (p *fitPanel) redraw() {
 	p.missed.say(logic.FitMissed(p.newest))
 	p.price.draw(logic.FitPrice(p.newest, leaves))
 	p.used.draw(study.FitUsed(p.newest, min(p.width, mostUsedWidth), logic.Spoken))
+	p.app.spawn(p.whatif.ask)
 }
 
 // mostUsedWidth is as wide as bars of probabilities are readable, px.

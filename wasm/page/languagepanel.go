@@ -73,6 +73,7 @@ func (a *app) change(tag string) {
 	a.tree.translate()
 	a.predict.whatif.translate()
 	a.across.translate()
+	a.fit.whatif.translate()
 	a.fit.draw()
 	a.checks.translate()
 	a.paper.render()

@@ -83,7 +83,7 @@ func (p *predictionPanel) tell(r *run, e logic.Explanation, shown string) {
 	p.picture.draw(e.SVG)
 	said := logic.DisagreeSentence(e, r.info, shown)
 	if e.Changed {
-		said = logic.Join([]string{logic.Text("whatif.changed"), logic.OutsideSentence(e), said})
+		said = logic.Join([]string{logic.Text("whatif.changed"), logic.OutsideSentence(e.Features), said})
 	}
 	p.disagree.say(said)
 	p.whatif.render(r, e)

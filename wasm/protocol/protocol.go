@@ -38,11 +38,14 @@ func HeadIn(run int, kind string, id int) Head {
 
 // Requests of the page beside study.Questions.
 const (
-	KindOpen    = "open"    // study.OpenOptions; the table beside it
-	KindReview  = "review"  // study.ChooseOptions: what a run would use
-	KindLeftOut = "leftout" // study.ChooseOptions: which rows a run would not use
-	KindFit     = "fit"     // study.FitOptions; a test table beside it, if any
-	KindFitRows = "fitrows" // study.FitRowsOptions; the rows to predict beside it
+	KindOpen     = "open"     // study.OpenOptions; the table beside it
+	KindReview   = "review"   // study.ChooseOptions: what a run would use
+	KindLeftOut  = "leftout"  // study.ChooseOptions: which rows a run would not use
+	KindFit      = "fit"      // study.FitOptions; a test table beside it, if any
+	KindFitRows  = "fitrows"  // study.FitRowsOptions; the rows to predict beside it
+	KindFitTrees = "fittrees" // the drawn trees of the newest fit
+	// study.FitExplainOptions: what the trees of the newest fit say of one row
+	KindFitExplain = "fitexplain"
 	// study.FitFigureOptions: a drawing of what the newest fit found
 	KindFitFigure = "fitfigure"
 	KindGiveUp    = "giveup"  // the fit
@@ -112,6 +115,9 @@ func Requests() []Request {
 			Asks: true},
 		{Kind: KindFitRows, Options: func() study.Options { return &study.FitRowsOptions{} },
 			Answer: study.FitRows{}, Asks: true},
+		{Kind: KindFitTrees, Options: none, Answer: study.FitTrees{}, Asks: true},
+		{Kind: KindFitExplain, Options: func() study.Options { return &study.FitExplainOptions{} },
+			Answer: study.FitExplained{}, Asks: true},
 		{Kind: KindFitFigure, Options: func() study.Options { return &study.FitFigureOptions{} },
 			Answer: study.Figure{}, Asks: true},
 		{Kind: KindGiveUp, Options: none, Answer: Empty{}, Asks: true},

@@ -266,6 +266,30 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
+// The file has the answer's digest, and a tree a line between head and end.
+func TestTrees(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trees.json")
+	a := answerOf(t, quick(t, "-data", "testdata/train.csv", "-target", "yield", "-work", "1", "-trees", path))
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var trees fit.DrawnTrees
+	if err := json.Unmarshal(text, &trees); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Count(string(text), "\n")
+	if trees.Digest != a.Digest || trees.Rows != a.Rows || len(trees.Trees) == 0 || lines != len(trees.Trees)+2 {
+		t.Errorf("%d trees on %d lines of %s, %d rows; the answer is %s", len(trees.Trees), lines, trees.Digest,
+			trees.Rows, a.Digest)
+	}
+	nowhere := quick(t, "-data", "testdata/train.csv", "-target", "yield", "-work", "1", "-folds", "0", "-trees",
+		filepath.Join(path, "below-a-file"))
+	if err := run(&bytes.Buffer{}, nowhere); err == nil {
+		t.Error("a file that cannot be written is no error")
+	}
+}
+
 func TestParse(t *testing.T) {
 	for _, args := range [][]string{{}, {"-data", "a.csv"}, {"-data", "a", "-target", "y", "more"},
 		{"-data", "a", "-target", "y", "-moves", "0"},

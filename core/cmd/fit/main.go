@@ -2,7 +2,7 @@
 // that can be trusted: docs/fit.md.
 //
 //	go run ./core/cmd/fit -data train.csv -target y [-test test.csv] [-weight column] [-seed n] [-noise leaf]
-//		[-json]
+//		[-trees trees.json] [-json]
 //	go run ./core/cmd/fit tables -tables DIR -answers DIR [-names servo,glass] [-splits 1,2] [-seeds 1,2] [-kept]
 package main
 
@@ -23,6 +23,7 @@ import (
 // options are what the command line asks for.
 type options struct {
 	data, test, splits string
+	trees              string
 	split              int
 	fit                fit.Options
 	work               float64
@@ -85,6 +86,7 @@ func parse(args []string, say io.Writer) (o options, err error) {
 	f.BoolVar(&o.fit.Sharp, "sharp", false, "splits of numbers are sharp also where numbers are predicted")
 	f.IntVar(&o.fit.Folds, "folds", fit.DefaultFolds,
 		"of the cross-validation that tells what a tree of few leaves costs; 0: none")
+	f.StringVar(&o.trees, "trees", "", "write all drawn trees to this file, as JSON")
 	f.BoolVar(&o.asJSON, "json", false, "print one JSON object")
 	if err := f.Parse(args); err != nil {
 		return o, err
@@ -116,6 +118,9 @@ func run(w io.Writer, o options) error {
 	if err != nil {
 		return err
 	}
+	if err := writeTrees(o.trees, p); err != nil {
+		return err
+	}
 	if o.asJSON {
 		enc := json.NewEncoder(w)
 		enc.SetIndent("", " ")
@@ -123,4 +128,21 @@ func run(w io.Writer, o options) error {
 		return enc.Encode(a)
 	}
 	return show(w, a)
+}
+
+// writeTrees writes all drawn trees to a file; "" is none.
+func writeTrees(path string, p *fit.Problem) error {
+	if path == "" {
+		return nil
+	}
+	rest := func() {}
+	trees, err := p.DrawnTrees(rest)
+	if err != nil {
+		return err
+	}
+	text, err := trees.JSON(rest)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(text), 0o644)
 }

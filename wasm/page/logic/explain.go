@@ -126,8 +126,9 @@ func ReadNumber(s string) (float64, bool) {
 	return v, err == nil && v-v == 0
 }
 
-// SliderMarkup draws one control: a select for labels, else a slider with its ticks and a field for the number.
-func SliderMarkup(j int, f FeatureAt, labels []string, ticks []ThresholdAt) string {
+// SliderMarkup draws one control: a select for labels, else a slider with its ticks and a field for the number. Where
+// there can be gaps, an empty choice and an empty field are one.
+func SliderMarkup(j int, f FeatureAt, labels []string, ticks []ThresholdAt, gaps bool) string {
 	name, at := chart.Escape(f.Name), strconv.Itoa(j)
 	m := `<div class="slider" data-slider="` + at + `"><span class="slider-name" title="` + name + `">` +
 		nameMarkup(f.Name) + `</span>`
@@ -135,6 +136,9 @@ func SliderMarkup(j int, f FeatureAt, labels []string, ticks []ThresholdAt) stri
 		m += `<select autocomplete="off" data-select="` + at + `" aria-label="` + name + `">`
 		for code, label := range labels {
 			m += Option(strconv.Itoa(code), label)
+		}
+		if gaps {
+			m += Option("", Text("whatif.gap"))
 		}
 		return m + `</select></div>`
 	}
@@ -150,9 +154,13 @@ func SliderMarkup(j int, f FeatureAt, labels []string, ticks []ThresholdAt) stri
 	}
 	m += ` aria-label="` + chart.Escape(fmt.Sprintf(Text("whatif.range"), f.Name, f.Shown(f.Min),
 		f.Shown(f.Max))) + `"></span>`
-	return m + `<input type="text" inputmode="decimal" class="num" data-number="` + at +
-		`" autocomplete="off" spellcheck="false" aria-label="` +
-		chart.Escape(fmt.Sprintf(Text("whatif.number"), f.Name)) + `"></div>`
+	m += `<input type="text" inputmode="decimal" class="num" data-number="` + at +
+		`" autocomplete="off" spellcheck="false" aria-label="`
+	if gaps {
+		return m + chart.Escape(fmt.Sprintf(Text("whatif.number.gap"), f.Name)) + `" placeholder="` +
+			chart.Escape(Text("whatif.gap")) + `"></div>`
+	}
+	return m + chart.Escape(fmt.Sprintf(Text("whatif.number"), f.Name)) + `"></div>`
 }
 
 // TicksMarkup marks the thresholds on a feature, in percent of its range.
@@ -210,9 +218,9 @@ func (s Says) answer(e Explanation, info Info) string {
 }
 
 // OutsideSentence names the features whose values no training row reaches; "" for none.
-func OutsideSentence(e Explanation) string {
+func OutsideSentence(features []FeatureAt) string {
 	var out []string
-	for _, f := range e.Features {
+	for _, f := range features {
 		if f.Value < f.Min || f.Value > f.Max {
 			out = append(out, f.Name)
 		}

@@ -104,11 +104,11 @@ func TestDisagreeSentence(t *testing.T) {
 func TestOutsideSentence(t *testing.T) {
 	e := Explanation{Features: []FeatureAt{{Name: "a", Value: 2, Min: 0, Max: 1},
 		{Name: "b", Value: .5, Min: 0, Max: 1}}}
-	if got := OutsideSentence(e); got != "a lies outside the training rows." {
+	if got := OutsideSentence(e.Features); got != "a lies outside the training rows." {
 		t.Errorf("%q", got)
 	}
 	e.Features = e.Features[1:]
-	if got := OutsideSentence(e); got != "" {
+	if got := OutsideSentence(e.Features); got != "" {
 		t.Errorf("inside %q", got)
 	}
 }
@@ -116,8 +116,8 @@ func TestOutsideSentence(t *testing.T) {
 // TestSliderMarkupEscapes: names and labels come from a file.
 func TestSliderMarkupEscapes(t *testing.T) {
 	f := FeatureAt{Name: `<img src=x>"`, Min: 0, Max: 1}
-	m := SliderMarkup(0, f, nil, []ThresholdAt{{Feature: f.Name, Median: .25}}) +
-		SliderMarkup(1, f, []string{"<b>"}, nil)
+	m := SliderMarkup(0, f, nil, []ThresholdAt{{Feature: f.Name, Median: .25}}, false) +
+		SliderMarkup(1, f, []string{"<b>"}, nil, true)
 	if strings.Contains(m, "<img") || strings.Contains(m, "<b>") || !strings.Contains(m, `x="25.00%"`) {
 		t.Errorf("%s", m)
 	}
