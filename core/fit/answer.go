@@ -20,7 +20,7 @@ type Answer struct {
 	Target   string   `json:"target"`
 	Task     string   `json:"task"`
 	Scale    string   `json:"scale,omitempty"`  // on which a number was fitted
-	Noise    string   `json:"noise,omitempty"`  // of a number: CommonNoise or LeafNoise
+	Noise    string   `json:"noise,omitempty"`  // of a number: one of Noises
 	Size     string   `json:"size,omitempty"`   // of trees before the data, where it is not the usual one
 	Rows     int      `json:"rows"`             // of the table that were fitted
 	Weight   *Weight  `json:"weight,omitempty"` // nil where each row counts once
