@@ -234,7 +234,7 @@ func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
 		a.Scale = p.scale
 	}
 	if r.Next == 0 { // the last round
-		a.Notes = append(slices.Clone(a.Notes), p.suggestNoise(r.Fits())...)
+		a.Notes = append(slices.Clone(a.Notes), p.suggestNoise(r.Sample)...)
 	}
 	a.Verdict, a.Evidence = p.judge(r, t.Tolerated()), evidenceOf(r)
 	a.trees(p, t, r)

@@ -64,20 +64,21 @@ const (
 )
 
 // Heavy tails are suggested where Student's t with 4 degrees of freedom makes the distances of the training rows to
-// their predictions more probable than a normal distribution by so many nats, each with its most probable scale.
+// their predictions more probable than a normal distribution by so many nats, each with its most probable scale. The
+// predictions are without the row itself, which may have a leaf of its own by being far off.
 const leastTails = 5
 
 // suggestNoise is the note that another noise may be better, nil where it has nothing to say: after a fit with one
-// normal noise, by the training rows and what was predicted of them. Noise that differs from leaf to leaf makes tails
+// normal noise, by the training rows and what the sample predicts of them. Noise that differs from leaf to leaf makes tails
 // of all rows together heavy, so it comes first.
-func (p *Problem) suggestNoise(fits []float64) []string {
+func (p *Problem) suggestNoise(r *alltrees.Sample) []string {
 	if p.task == dataset.Classification || p.y.LeafNoise || p.y.Heavy {
 		return nil
 	}
-	if said := p.suggestLeafNoise(fits); said != nil {
+	if said := p.suggestLeafNoise(r.Fits()); said != nil {
 		return said
 	}
-	return p.suggestTails(fits)
+	return p.suggestTails(r.Without())
 }
 
 func (p *Problem) suggestTails(fits []float64) []string {

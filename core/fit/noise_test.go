@@ -175,7 +175,7 @@ func TestSpreads(t *testing.T) {
 	}
 	y = slices.Clone(fits) // no distances: nothing can be told
 	p := &Problem{task: dataset.Regression, y: alltrees.Response{Values: y}}
-	if said := p.suggestNoise(fits); said != nil {
+	if said := p.suggestLeafNoise(fits); said != nil {
 		t.Errorf("of rows that are met exactly it says %q", said)
 	}
 }
