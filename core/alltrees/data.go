@@ -29,8 +29,8 @@ type Column struct {
 }
 
 // Response is what is predicted: a number per row, or with Classes > 0 the number of the row's class from 0. Numbers
-// have one noise, or with LeafNoise each leaf has its own, which needs sharp splits. With Heavy the noise is Student's t
-// with 4 degrees of freedom, of one scale for all leaves; classes have none.
+// have one noise, or with LeafNoise each leaf has its own, which needs sharp splits. With Heavy the noise is Student's
+// t with 4 degrees of freedom, of one scale for all leaves; classes have none.
 type Response struct {
 	Values    []float64
 	Classes   int

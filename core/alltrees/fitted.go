@@ -68,8 +68,8 @@ func (r *Sample) Fits() []float64 {
 }
 
 // Without is what the kept trees predict of each training number on average, in the response's units, without the row
-// itself in its leaf: a far row that has a leaf for itself is far from that. The rows of gradual splits count where they
-// have the larger share, which is rough. Leaves have one noise.
+// itself in its leaf: a far row that has a leaf for itself is far from that. The rows of gradual splits count where
+// they have the larger share, which is rough. Leaves have one noise.
 func (r *Sample) Without() []float64 {
 	t := r.cloud.t
 	rows, _ := t.all()

@@ -274,8 +274,8 @@ func (e *evaluator) addBelow(q *normals, list stretch, first, n, m int) {
 	}
 }
 
-// logLik is log p(y | tree, sigma): y is normal with covariance W W' + sigma^2 I; where tails are heavy, given the rows'
-// precisions, which divide sigma^2.
+// logLik is log p(y | tree, sigma): y is normal with covariance W W' + sigma^2 I; where tails are heavy, given the
+// rows' precisions, which divide sigma^2.
 func (e *evaluator) logLik(q *normals, g *noise) float64 {
 	logDet, explained := e.factor(q, g.s2)
 	n := float64(e.m.t.rows)

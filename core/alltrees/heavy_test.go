@@ -5,6 +5,7 @@ package alltrees
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"dcctree/core/numeric"
@@ -171,7 +172,8 @@ func TestTailDistribution(t *testing.T) {
 			sum += step * student(at+step/2)
 			at += step
 		}
-		if got := (Mixture{p}).CDF(3 + 2*x); math.Abs(got-sum) > 1e-7 { // the midpoint rule is off by step^2/24 of the slope
+		// the midpoint rule is off by step^2/24 of the slope
+		if got := (Mixture{p}).CDF(3 + 2*x); math.Abs(got-sum) > 1e-7 {
 			t.Errorf("probability of at most %v: %v, by the density %v", x, got, sum)
 		}
 		if got, want := p.logDensity(3+2*x), math.Log(student(x)/2); math.Abs(got-want) > 1e-12 {
@@ -191,13 +193,11 @@ func TestTailDistribution(t *testing.T) {
 // sum of squares about the mean is (mu4 - sigma^4)/n, with mu4 = 3 k^2 + 6 k.
 func TestGammaVariates(t *testing.T) {
 	const n = 100000
-	for shape, draw := range map[float64]func() float64{
-		2.5: func() func() float64 { r := random.Stream(1, "five"); return func() float64 { return gammaOfFive(r) } }(),
-		2:   func() func() float64 { r := random.Stream(1, "two"); return func() float64 { return gammaOfTwo(r) } }(),
-	} {
+	for shape, draw := range map[float64]func(*rand.Rand) float64{2.5: gammaOfFive, 2: gammaOfTwo} {
+		rng := random.Stream(1, "gamma")
 		var m numeric.Moments
 		for range n {
-			m.Add(draw())
+			m.Add(draw(rng))
 		}
 		if e := math.Sqrt(shape / n); math.Abs(m.Mean()-shape) > 4*e {
 			t.Errorf("shape %v: mean %v +- %v", shape, m.Mean(), e)
@@ -285,8 +285,8 @@ func TestHeavyTreesPredictTheirRows(t *testing.T) {
 	}
 }
 
-// A wild value hardly moves what is predicted of its leaf, nor the readable tree's: of 60 rows, half of them 0 and half 5
-// with the deviation .5, one is 1,000. By normal noise the prediction there is off by more than 5.
+// A wild value hardly moves what is predicted of its leaf, nor the readable tree's: of 60 rows, half of them 0 and half
+// 5 with the deviation .5, one is 1,000. By normal noise the prediction there is off by more than 5.
 func TestWildValue(t *testing.T) {
 	rng := random.Stream(1, "wild")
 	const n = 60
@@ -345,8 +345,8 @@ func TestClipped(t *testing.T) {
 	}
 }
 
-// The most probable scale is where the likelihood's derivative vanishes: the mean of 5 q/(4 + q) is 1, and with rows of a known
-// scale theirs over the scale counts as so many.
+// The most probable scale is where the likelihood's derivative vanishes: the mean of 5 q/(4 + q) is 1, and with rows of
+// a known scale theirs over the scale counts as so many.
 func TestTailScale(t *testing.T) {
 	misses := []float64{.1, .4, 2, .03, 90}
 	s2, mean := tailScale(misses, 0, 0), 0.0
@@ -385,5 +385,28 @@ func TestJointHeavy(t *testing.T) {
 	}
 	if e := math.Sqrt(want * (1 - want) / seeds); math.Abs(share-want) > 4*e {
 		t.Errorf("share %.4f, want %.4f +- %.4f", share, want, e)
+	}
+}
+
+// Without a split, what a row is predicted without itself is the sum of the others over their number and the variance.
+func TestWithout(t *testing.T) {
+	values := []float64{-1, -.5, 0, .25, 3}
+	table, err := NewTable([]Column{numbers(1, 1, 1, 1, 1)}, Response{Values: values})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Run(table, problems[0].quick(), Alone)
+	for i, got := range r.Without() {
+		want := 0.0
+		for _, sigma := range r.Sigmas {
+			others := -table.y[i]
+			for _, y := range table.y {
+				others += y
+			}
+			want += others / (4 + table.marginal.grid[sigma].s2) / float64(len(r.Sigmas))
+		}
+		if want = table.mean + table.sd*want; math.Abs(got-want) > 1e-9 {
+			t.Errorf("row %d: %v, want %v", i, got, want)
+		}
 	}
 }

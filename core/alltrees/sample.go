@@ -63,8 +63,8 @@ func climb(t *Table, s Settings, done []*Climbed, w Workers) []*Climbed {
 		panic("alltrees: " + err.Error())
 	}
 	if t.gradually(&s.Prior) && t.marginal.levels != nil {
-		panic("alltrees: gradual splits and heavy tails have one noise for all leaves: set Prior.Widths to 0, and " +
-			"Heavy or LeafNoise to false")
+		panic("alltrees: gradual splits and heavy tails have one noise for all leaves: set Prior.Widths " +
+			"to 0, and Heavy or LeafNoise to false")
 	}
 	more := make([]*Climbed, s.Restarts-len(done))
 	w(len(more), func(i int) {

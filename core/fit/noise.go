@@ -69,8 +69,8 @@ const (
 const leastTails = 5
 
 // suggestNoise is the note that another noise may be better, nil where it has nothing to say: after a fit with one
-// normal noise, by the training rows and what the sample predicts of them. Noise that differs from leaf to leaf makes tails
-// of all rows together heavy, so it comes first.
+// normal noise, by the training rows and what the sample predicts of them. Noise that differs from leaf to leaf makes
+// tails of all rows together heavy, so it comes first.
 func (p *Problem) suggestNoise(r *alltrees.Sample) []string {
 	if p.task == dataset.Classification || p.y.LeafNoise || p.y.Heavy {
 		return nil

@@ -107,14 +107,16 @@ func TestHeavyTailsHold(t *testing.T) {
 	}
 }
 
-// Heavy tails are suggested where a fit's rows have them, and not where noise is normal or they are chosen already.
+// Heavy tails are suggested where a fit's rows have them, also where wild ones got leaves of their own, and not where
+// noise is normal or they are chosen already.
 func TestHeavyTailsAreSuggested(t *testing.T) {
 	for _, c := range []struct {
 		noise func(*rand.Rand) float64
 		kind  string
 		seeds int
 		want  bool
-	}{{noiseOfThree, CommonNoise, 2, true}, {noiseOfThree, HeavyNoise, 1, false}, {normalNoise, CommonNoise, 6, false}} {
+	}{{noiseOfThree, CommonNoise, 2, true}, {wildNoise, CommonNoise, 2, true}, {noiseOfThree, HeavyNoise, 1, false},
+		{normalNoise, CommonNoise, 6, false}} {
 		for seed := range uint64(c.seeds) {
 			text, _ := stepped(seed, 300, c.noise)
 			a := answered(t, text, Options{Noise: c.kind}, 0)
@@ -146,7 +148,8 @@ func TestRuleOfTails(t *testing.T) {
 		}
 		t.Logf("%d rows: normal %.4f, t %.4f", n, share["normal"], share["t"])
 		if share["normal"] > .01 || n == 300 && share["t"] < .9 {
-			t.Errorf("%d rows: suggested of normal noise %.4f, of heavy tails %.4f", n, share["normal"], share["t"])
+			t.Errorf("%d rows: suggested of normal noise %.4f, of heavy tails %.4f", n, share["normal"],
+				share["t"])
 		}
 	}
 }

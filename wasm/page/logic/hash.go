@@ -23,7 +23,8 @@ type Choice struct {
 	Preset   string // firstPreset...
 	Model    string // ByTopology, or "" for what is usual: all trees at once for an own table, else by topology
 	// Where all trees are fitted at once to a number: fit.PlainScale, fit.RootScale, fit.LogScale, or "" as rows
-	// ask; SharpSplits, or "" for sharp and gradual ones; and fit.LeafNoise, fit.HeavyNoise, or "" for the common one.
+	// ask; SharpSplits, or "" for sharp and gradual ones; and fit.LeafNoise, fit.HeavyNoise, or "" for the common
+	// one.
 	Scale, Splits, Noise string
 	// Where all trees are fitted at once: the column of row weights, "" for none; and fit.SmallTrees,
 	// fit.LargeTrees, or "" for the usual ones.

@@ -139,7 +139,8 @@ func TestHowNumbersAreFitted(t *testing.T) {
 	}
 }
 
-// TestHeavyTails: the noise goes to the bridge and into links, leaves splits as they are chosen, and is said of numbers.
+// TestHeavyTails: the noise goes to the bridge and into links, leaves splits as they are chosen, and is said of
+// numbers.
 func TestHeavyTails(t *testing.T) {
 	c := DefaultChoice().ForNewTable("")
 	usual := c.TreesSay("regression")
