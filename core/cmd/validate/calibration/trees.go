@@ -91,8 +91,6 @@ func treesStudies() []study {
 		forest{rows: 30, inputs: 5, widths: alltrees.DefaultWidths}.study("gradual splits, 5 inputs"),
 		forest{rows: 30, inputs: 12, widths: alltrees.DefaultWidths}.study("gradual splits, 12 inputs"),
 		forest{rows: 30, inputs: 5, heavy: true}.study("sharp splits, heavy tails, 5 inputs"),
-		forest{rows: 30, inputs: 5, widths: alltrees.DefaultWidths, heavy: true}.study(
-			"gradual splits, heavy tails, 5 inputs"),
 		forest{rows: 30, inputs: 5, classes: 3}.study("three classes, 5 inputs"),
 		forest{rows: 30, inputs: 12, classes: 3}.study("three classes, 12 inputs"),
 	}
