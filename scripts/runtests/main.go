@@ -47,7 +47,8 @@ var nativeAlone = slices.Concat(
 		"TestFrequencies", "TestLogErrorIsCalibrated", "TestEstimateIsUnbiased", "TestMutants", "TestPosterior",
 		"TestPosteriorOfTrees", "TestWrongRatios", "TestErrorsOfEffectiveTrees", "TestFrozenDrawsAreExact",
 		"TestMovesKeepThePosterior", "TestTemperedEvidence", "TestGradualMovesKeepThePosterior",
-		"TestGradualEvidence", "TestHeavyIsExact", "TestHeavyTailsHold", "TestLeafNoiseCovers", "TestResplitKeepsThePosterior"},
+		"TestGradualEvidence", "TestHeavyIsExact", "TestHeavyTailsHold", "TestLeafNoiseCovers",
+		"TestResplitKeepsThePosterior"},
 	// Searches that must find what was planted, and what follows them.
 	[]string{"TestSharpTrees", "TestManyInputs", "TestManyRows", "TestAuditFindsPlantedMode", "TestEmbeddedIsNear",
 		"TestFastFindsXOR", "TestBandwidthsFindSlope", "TestBandwidthsCrossValidate", "TestPriorCheck",
