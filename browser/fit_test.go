@@ -240,7 +240,7 @@ func (b *tab) hasAScale() {
 	b.Helper()
 	b.unfold(query("scale"))
 	for _, c := range []struct{ field, value string }{{"scale", "log"}, {"splits", "sharp"}, {"noise", "leaf"},
-		{"size", "small"}} {
+		{"noise", "heavy"}, {"size", "small"}} {
 		b.set(c.field, c.value)
 		b.wait("a word on the changed "+c.field, "!"+query("fit-stale")+".hidden", patience)
 		b.set(c.field, "")

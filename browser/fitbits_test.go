@@ -62,7 +62,7 @@ func TestFitsHaveTheSameBits(t *testing.T) {
 	f := newFox(t, patience)
 	f.open(shared.served + "/bare")
 	for _, c := range [][2]string{{"yield", "common"}, {"island", "common"}, // gradual splits, sharp ones
-		{"yield", "leaf"}} {
+		{"yield", "leaf"}, {"yield", "heavy"}} {
 		target, noise := c[0], c[1]
 		native := asText(t, nativeFit(t, target, noise))
 		for _, workers := range []int{1, 5} { // Firefox has 2

@@ -292,8 +292,11 @@ export interface FitOptions {
    * row is written so often, but for the price, whose folds hold copies together. The column is never an input; test rows need no weight and count once.
    */
   weight?: string;
-  /** Of a number to predict: the same in all leaves, which is usual, or each leaf's own. "leaf" makes all splits sharp, and is refused with sharp: false. */
-  noise?: "common" | "leaf";
+  /**
+   * Of a number to predict: the same in all leaves, which is usual, each leaf's own, or with heavy tails (Student's t with 4 degrees of freedom), so that
+   * values far off count little. "leaf" makes all splits sharp, and is refused with sharp: false.
+   */
+  noise?: "common" | "leaf" | "heavy";
   /** Of trees before the data: half of all have at most 3, 8 or 12 leaves. */
   size?: "small" | "usual" | "large";
   /** Bound of the work, a count of rows times inputs looked at; 2e9 by default. It fixes the answer, whatever the machine. */

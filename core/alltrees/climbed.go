@@ -5,6 +5,7 @@ package alltrees
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Climbed is what Climb leaves: it depends on the table, the settings and the restart's number.
@@ -16,6 +17,7 @@ type Climbed struct {
 	// from the posterior.
 	logs  []float64
 	trees [][]*gradual
+	means [][][]float64 // of the trees' leaves, where tails are heavy; otherwise nil
 }
 
 // climbedRow is a Climbed as parcel.Pack has it: a split is its input, cut, both halves of its set, whether gaps go
@@ -26,6 +28,7 @@ type climbedRow struct {
 	Logs        []float64
 	Counts      []int
 	Nodes       []float64
+	Means       []float64 // one leaf after the other, where tails are heavy
 }
 
 const leafMark = -1
@@ -38,6 +41,9 @@ func (c Climbed) Written() any {
 		for _, tree := range trees {
 			r.Nodes = tree.written(r.Nodes)
 		}
+	}
+	for _, means := range c.means {
+		r.Means = append(r.Means, slices.Concat(means...)...)
 	}
 	return r
 }
@@ -71,11 +77,29 @@ func (c *Climbed) Reading() (into any, done func() error) {
 			}
 			c.trees = append(c.trees, trees)
 		}
-		if in.broken || len(in.left) > 0 {
+		if in.broken || len(in.left) > 0 || !c.takeMeans(r.Means) {
 			return fmt.Errorf("the trees of a restart do not fit their numbers")
 		}
 		return nil
 	}
+}
+
+// takeMeans takes the means of the trees' leaves over, if there are any, and reports whether they fit.
+func (c *Climbed) takeMeans(all []float64) bool {
+	if len(all) == 0 {
+		return true
+	}
+	for _, trees := range c.trees {
+		means := make([][]float64, len(trees))
+		for i, tree := range trees {
+			if tree.leaves > len(all) {
+				return false
+			}
+			means[i], all = all[:tree.leaves], all[tree.leaves:]
+		}
+		c.means = append(c.means, means)
+	}
+	return len(all) == 0
 }
 
 // treeReader reads trees from numbers.

@@ -29,11 +29,13 @@ type Column struct {
 }
 
 // Response is what is predicted: a number per row, or with Classes > 0 the number of the row's class from 0. Numbers
-// have one noise, or with LeafNoise each leaf has its own, which needs sharp splits.
+// have one noise, or with LeafNoise each leaf has its own, which needs sharp splits. With Heavy the noise is Student's
+// t with 4 degrees of freedom, of one scale for all leaves; classes have none.
 type Response struct {
 	Values    []float64
 	Classes   int
 	LeafNoise bool
+	Heavy     bool
 }
 
 // Table holds the training rows, read-only once made.
@@ -45,6 +47,7 @@ type Table struct {
 	y        []float64 // standardized; nil for classes
 	class    []uint8
 	mean, sd float64
+	heavy    bool     // whether noise has heavy tails
 	keys     []uint64 // a random number per row: a set of rows is known by their XOR
 }
 
@@ -105,6 +108,7 @@ func (t *Table) respond(y Response) error {
 		t.marginal = classMarginal(t.rows, y.Classes)
 		return nil
 	}
+	t.heavy = y.Heavy
 	t.standardize(y.Values)
 	if t.marginal = normalMarginal(t.rows); y.LeafNoise {
 		t.marginal = leafMarginal(t.rows)
@@ -112,12 +116,17 @@ func (t *Table) respond(y Response) error {
 	return nil
 }
 
+// standardize shifts and scales the response; where tails are heavy by clipped values, so that a far one does not
+// squeeze all others.
 func (t *Table) standardize(values []float64) {
-	n, squares := float64(t.rows), 0.0
-	for _, v := range values {
+	n, squares, by := float64(t.rows), 0.0, values
+	if t.heavy {
+		by = clipped(values)
+	}
+	for _, v := range by {
 		t.mean += v / n
 	}
-	for _, v := range values {
+	for _, v := range by {
 		squares += (v - t.mean) * (v - t.mean)
 	}
 	t.sd = 1
@@ -129,6 +138,9 @@ func (t *Table) standardize(values []float64) {
 		t.y[i] = (v - t.mean) / t.sd
 	}
 }
+
+// Unit is what the response was divided by to standardize it.
+func (t *Table) Unit() float64 { return t.sd }
 
 func newInput(j int, c Column) (input, error) {
 	in := input{column: j, bins: make([]uint8, len(c.Values))}

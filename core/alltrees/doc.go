@@ -13,6 +13,13 @@
 // proportion to the leaf's noise, which would have a closed form, a quiet leaf far from the mean of all rows would be
 // improbable whatever its rows are. Proposals know a leaf by Laplace's method. Levels are to all else what sigmas are.
 //
+// Heavy tails. With Response.Heavy the noise is Student's t with 4 degrees of freedom: normal, with a variance of
+// sigma^2 over a row's precision, which is gamma(2, 2). The response is standardized by its values without the extreme
+// ones. Given the rows' precisions all is as with normal noise, by weighted normal equations, so that the sampler of
+// gradual splits does it, with sharp splits alone as well. Between moves a tree has leaf means, and precisions are
+// summed out: restarts weigh by Student's t, whose weights vary with the number of leaves. Given the precisions they
+// would vary with the number of rows, since precisions are of a tree's own noise, and steps would be as much smaller.
+//
 // Gradual splits. Where numbers are predicted and Prior.Widths is set, a threshold may be gradual: rows near it have
 // shares of both sides, and a row is predicted by its leaves' means in proportion. With W the rows' shares of the
 // leaves, y is normal with covariance W W' + sigma^2 I, by normal equations as large as there are leaves. These trees

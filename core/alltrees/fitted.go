@@ -67,6 +67,40 @@ func (r *Sample) Fits() []float64 {
 	return mean
 }
 
+// Without is what the kept trees predict of each training number on average, in the response's units, without the row
+// itself in its leaf: a far row that has a leaf for itself is far from that. The rows of gradual splits count where
+// they have the larger share, which is rough. Leaves have one noise.
+func (r *Sample) Without() []float64 {
+	t := r.cloud.t
+	rows, _ := t.all()
+	one, mean := make([]float64, t.rows), make([]float64, t.rows)
+	for k, s := range r.Trees {
+		r.fit(k, rows, one)
+		t.without(s, t.marginal.grid[r.Sigmas[k]].s2, rows, one)
+		for i, v := range one {
+			mean[i] += v / float64(len(r.Trees))
+		}
+	}
+	for i, v := range mean {
+		mean[i] = t.mean + float64(t.sd*v)
+	}
+	return mean
+}
+
+// without takes each row out of what its leaf says, which is its sum over its rows and the noise's variance together.
+func (t *Table) without(s *Tree, s2 float64, rows []int32, fits []float64) {
+	if s.left != nil {
+		left, right := t.part(rows, s.rule)
+		t.without(s.left, s2, left, fits)
+		t.without(s.right, s2, right, fits)
+		return
+	}
+	n := float64(len(rows)) + s2
+	for _, i := range rows {
+		fits[i] = t.y[i] - (t.y[i]-fits[i])*n/(n-1)
+	}
+}
+
 func (t *Table) noise(sigma int) float64 {
 	switch {
 	case t.class != nil:

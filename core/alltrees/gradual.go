@@ -51,12 +51,14 @@ type blend struct {
 	edge     [][]float64 // by input: ranks of bins and of thresholds
 	logStop  []float64   // by depth: log(1 - s) and log s
 	logGo    []float64
-	squares  float64     // of the response
 	logRule  [][]float64 // by input and threshold; one entry for sets
 }
 
 func newBlend(t *Table, p Prior) *blend {
-	m := &blend{t: t, prior: p, logWidth: []float64{numeric.Log(.5)}}
+	m := &blend{t: t, prior: p, logWidth: []float64{0}}
+	if p.Widths > 0 {
+		m.logWidth[0] = numeric.Log(.5)
+	}
 	for k := range p.Widths {
 		f := 0.0
 		if p.Widths > 1 {
@@ -79,9 +81,6 @@ func newBlend(t *Table, p Prior) *blend {
 			s = 0
 		}
 		m.logStop, m.logGo = append(m.logStop, numeric.Log(1-s)), append(m.logGo, numeric.Log(s))
-	}
-	for _, y := range t.y {
-		m.squares += y * y
 	}
 	return m
 }

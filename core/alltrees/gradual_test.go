@@ -3,6 +3,7 @@
 package alltrees
 
 import (
+	"fmt"
 	"math"
 	"reflect"
 	"strconv"
@@ -38,7 +39,7 @@ func (x *reference) allGradual(m *blend, depth int) []*gradual {
 	below := x.allGradual(m, depth+1)
 	rules, _ := x.rules()
 	for _, r := range rules {
-		widths := 1 + tinyWidths
+		widths := 1 + x.prior.Widths
 		if x.t.inputs[r.Input].levels > 0 {
 			widths = 1
 		}
@@ -119,13 +120,13 @@ func facts(s *gradual, sigma int) []float64 {
 		float64(sigma), float64(sigma * s.leaves)}
 }
 
-// exactGradual returns the log evidence, and the posterior means of the facts.
-func exactGradual(m *blend) (log float64, means []float64) {
+// exactGradual returns the log evidence, and the posterior means of the facts, by the log likelihoods of a tree.
+func exactGradual(m *blend, likelihoods func(*gradual) []float64) (log float64, means []float64) {
 	x := &reference{t: m.t, prior: m.prior}
 	total := 0.0
 	for _, s := range x.allGradual(m, 0) {
 		prior := m.logPrior(s, 0)
-		for g, l := range m.byCovariance(s) {
+		for g, l := range likelihoods(s) {
 			p := math.Exp(m.t.marginal.logPrior[g] + l + prior)
 			total += p
 			for k, f := range facts(s, g) {
@@ -221,35 +222,40 @@ func (m *blend) sharpened(s *gradual) *gradual {
 
 // A long chain has the exact means, within five standard errors by the means of batches.
 func TestGradualMovesKeepThePosterior(t *testing.T) {
-	const batches, kept, every = 50, 8000, 3
+	const kept = 8000
 	for i, p := range gradualProblems {
 		m := newBlend(p.table(t, uint64(i)), p.gradualPrior())
-		_, want := exactGradual(m)
+		_, want := exactGradual(m, m.byCovariance)
 		v := newMover(m)
-		rng := random.Stream(5, "chain")
 		v.setNoise(0)
-		state := v.begin(gradualLeaf)
-		by := make([]numeric.Moments, len(want))
-		for range batches {
-			sums := make([]float64, len(want))
-			for range kept {
-				for range every {
-					v.step(&state, rng)
-				}
-				sigma := v.drawNoise(&state, rng)
-				for k, f := range facts(state.tree, sigma) {
-					sums[k] += f / kept
-				}
+		checkChain(t, fmt.Sprint("problem ", i), v, v.begin(gradualLeaf), want, kept)
+	}
+}
+
+// checkChain compares the means of a chain of so many draws a batch, each after three moves and then the noise.
+func checkChain(t *testing.T, name string, v *mover, state blended, want []float64, kept int) {
+	t.Helper()
+	const batches, every = 50, 3
+	rng := random.Stream(5, "chain")
+	by := make([]numeric.Moments, len(want))
+	for range batches {
+		sums := make([]float64, len(want))
+		for range kept {
+			for range every {
+				v.step(&state, rng)
 			}
-			for k, f := range sums {
-				by[k].Add(f)
+			sigma := v.drawNoise(&state, rng)
+			for k, f := range facts(state.tree, sigma) {
+				sums[k] += f / float64(kept)
 			}
 		}
-		for k := range by {
-			if z := (by[k].Mean() - want[k]) / (math.Sqrt(by[k].Variance() / batches)); math.Abs(z) > 5 {
-				t.Errorf("problem %d, fact %d: %.4f, exact %.4f, %.1f errors", i, k, by[k].Mean(),
-					want[k], z)
-			}
+		for k, f := range sums {
+			by[k].Add(f)
+		}
+	}
+	for k := range by {
+		if z := (by[k].Mean() - want[k]) / (math.Sqrt(by[k].Variance() / batches)); math.Abs(z) > 5 {
+			t.Errorf("%s, fact %d: %.4f, exact %.4f, %.1f errors", name, k, by[k].Mean(), want[k], z)
 		}
 	}
 }
@@ -263,7 +269,8 @@ func (e *evaluator) at(s *gradual, g int) float64 {
 func TestGradualEvidence(t *testing.T) {
 	for i, p := range gradualProblems {
 		table := p.table(t, uint64(i))
-		want, _ := exactGradual(newBlend(table, p.gradualPrior()))
+		m := newBlend(table, p.gradualPrior())
+		want, _ := exactGradual(m, m.byCovariance)
 		s := p.quick()
 		s.Prior, s.Moves = p.gradualPrior(), 5
 		var logs []float64

@@ -35,6 +35,13 @@ type evaluator struct {
 	solved     []float64
 	scratch    *normals
 	work       int64
+	// where tails are heavy, the root of each row's precision relative to sigma, by which its shares and its
+	// response are multiplied; otherwise nil
+	roots    []float64
+	y        []float64 // the response so
+	squares  float64   // of that: their sum
+	logRoots float64   // sum of the roots' logs
+	weighed  []float64 // scratch of y
 }
 
 // stretch is a part of a list.
@@ -66,6 +73,7 @@ func newEvaluator(m *blend) *evaluator {
 	n := m.t.rows
 	e := &evaluator{m: m, scratch: &normals{}, side: make([]int32, n), sideShares: make([]float64, n)}
 	e.count, e.below.count = make([]int32, n), make([]int32, n)
+	e.weigh(nil)
 	for _, edge := range m.edge {
 		e.tables = append(e.tables, make([][]float64, len(edge)*(len(m.widths)+1)))
 	}
@@ -94,6 +102,7 @@ func (e *evaluator) spread(s *gradual) {
 	for i := range n {
 		e.rows[i], e.shares[i] = int32(i), 1
 	}
+	copy(e.shares, e.roots)
 	e.nodes = e.nodes[:0]
 	e.top = e.descend(s, &e.entries, 0, stretch{0, n}, n)
 	e.held = s
@@ -177,7 +186,7 @@ func (e *evaluator) leftTable(s *gradual) []float64 {
 // sums makes the normal equations of the held tree, in the scratch.
 func (e *evaluator) sums(k int) *normals {
 	q := e.cleared(k)
-	y := e.m.t.y
+	y := e.y
 	for i := range e.count {
 		leaf, weight := e.of(int32(i))
 		for x, l := range leaf {
@@ -241,7 +250,7 @@ func (q *normals) copyOutside(was *normals, first, n, m int) {
 // addBelow adds the products of the leaves below a spot, from first on, with each other and with all others that the
 // rows of a list reach; n leaves were there, m are.
 func (e *evaluator) addBelow(q *normals, list stretch, first, n, m int) {
-	y, k := e.m.t.y, q.k
+	y, k := e.y, q.k
 	for _, i := range e.rows[list.from:list.to] {
 		leaf, weight := e.below.of(i)
 		others, shares := e.of(i)
@@ -265,11 +274,12 @@ func (e *evaluator) addBelow(q *normals, list stretch, first, n, m int) {
 	}
 }
 
-// logLik is log p(y | tree, sigma): y is normal with covariance W W' + sigma^2 I.
+// logLik is log p(y | tree, sigma): y is normal with covariance W W' + sigma^2 I; where tails are heavy, given the
+// rows' precisions, which divide sigma^2.
 func (e *evaluator) logLik(q *normals, g *noise) float64 {
 	logDet, explained := e.factor(q, g.s2)
 	n := float64(e.m.t.rows)
-	return n*g.perRow - .5*(logDet-float64(q.k)*numeric.Log(g.s2)) - .5*(e.m.squares-explained)/g.s2
+	return n*g.perRow - .5*(logDet-float64(q.k)*numeric.Log(g.s2)) - .5*(e.squares-explained)/g.s2 + e.logRoots
 }
 
 // factor leaves the Cholesky factor L of A + sigma^2 I in e.root and inv(L) b in e.solved; it returns the log

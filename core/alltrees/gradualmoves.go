@@ -12,15 +12,18 @@ import (
 // blended is a tree with gradual splits at the mover's noise.
 type blended struct {
 	tree     *gradual
-	normals  *normals
-	logPrior float64 // of the tree
+	normals  *normals // nil where it has a tail
+	logPrior float64  // of the tree
 	logLik   float64
+	tail     *tail // between moves, where tails are heavy
 }
 
 // mover moves trees given the noise, for one worker.
 type mover struct {
 	*evaluator
 	noise   noise
+	aim     noise // by which proposals know what splits gain
+	guide   *Table
 	sharp   *sharpRows
 	scanner *scanner
 	scans   map[uint64]*scanned // by the key of their rows
@@ -32,15 +35,27 @@ type mover struct {
 }
 
 func newMover(m *blend) *mover {
-	return &mover{evaluator: newEvaluator(m), sharp: newSharpRows(m.t), scanner: newScanner(m.t, true),
-		scans: map[uint64]*scanned{}}
+	guide := m.t.guide()
+	return &mover{evaluator: newEvaluator(m), guide: guide, sharp: newSharpRows(m.t),
+		scanner: newScanner(guide, true), scans: map[uint64]*scanned{}}
 }
 
 // setNoise sets the noise by the log of its standard deviation.
-func (v *mover) setNoise(logSigma float64) { v.noise = noiseOf(logSigma, v.m.t.rows) }
+func (v *mover) setNoise(logSigma float64) {
+	v.noise = noiseOf(logSigma, v.m.t.rows)
+	if v.aim = v.noise; v.m.t.heavy {
+		v.aim = noiseOf(logSigma+.5*numeric.Log(tailGuess), v.m.t.rows)
+	}
+}
 
 // start is a tree from the prior.
-func (v *mover) start(rng *rand.Rand) blended { return v.begin(v.m.draw(0, rng)) }
+func (v *mover) start(rng *rand.Rand) blended {
+	p := v.begin(v.m.draw(0, rng))
+	if v.m.t.heavy {
+		v.startTail(&p, rng)
+	}
+	return p
+}
 
 // begin is a tree to be moved.
 func (v *mover) begin(s *gradual) blended {
@@ -69,6 +84,9 @@ func drawLog(logs []float64, rng *rand.Rand) int {
 
 // drawNoise draws the noise given the tree, and sets it.
 func (v *mover) drawNoise(p *blended, rng *rand.Rand) int {
+	if v.m.t.heavy {
+		return v.drawTailNoise(p, rng)
+	}
 	m := &v.m.t.marginal
 	logs := append([]float64(nil), m.logPrior...)
 	for g := range logs {

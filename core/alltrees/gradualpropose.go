@@ -45,15 +45,15 @@ func (v *mover) propose(set rowSet) proposal {
 		}
 		v.scans[set.key] = nd
 	}
-	if nd.noise != v.noise.s2 {
-		nd.weigh(&v.noise)
+	if nd.noise != v.aim.s2 {
+		nd.weigh(&v.aim)
 		v.work += int64(len(nd.cands))
 	}
 	return proposal{v, set, nd}
 }
 
 func (v *mover) scan(rows []int32) *scanned {
-	nd := &scanned{st: v.m.t.statsOf(rows)}
+	nd := &scanned{st: v.guide.statsOf(rows)}
 	nd.scan = v.scanner.scan(rows, &nd.st, 0)
 	v.work += int64(len(rows) * len(v.m.t.inputs))
 	return nd
@@ -120,7 +120,7 @@ func (q *proposal) logProbability(s *gradual) float64 {
 	}
 	gain := 0.0
 	if i := q.v.m.t.find(&q.scan, s.rule); i >= firstRule {
-		gain = q.gainOf(i-firstRule, &q.v.noise)
+		gain = q.gainOf(i-firstRule, &q.v.aim)
 	}
 	gain -= q.gain
 	if q.hasWidths(s.rule) {
@@ -152,7 +152,7 @@ func (q *proposal) hasWidths(r Rule) bool {
 func (q *proposal) widthGains(r Rule) (gains []float64, mean float64) {
 	v, gains := q.v, q.v.gains[:0]
 	used := v.bin(v.sharp.of(q.set), r)
-	leaf := v.noise.fit(q.st.n, q.st.sum)
+	leaf := v.aim.fit(q.st.n, q.st.sum)
 	for w := range v.m.logWidth {
 		left := v.leftTable(&gradual{rule: r, width: uint8(w)})
 		gains = append(gains, v.pairFit(left, used, r.GapLeft, q.st)-leaf)
@@ -178,7 +178,7 @@ func (v *mover) bin(rows []int32, r Rule) []uint8 {
 	clear(b.sum[:])
 	for _, i := range rows {
 		b.n[bins[i]]++
-		b.sum[bins[i]] += v.m.t.y[i]
+		b.sum[bins[i]] += v.guide.y[i]
 	}
 	v.used = v.used[:0]
 	for k := range len(v.m.t.inputs[r.Input].cuts) + 1 {
@@ -202,7 +202,7 @@ func (v *mover) pairFit(left []float64, used []uint8, gapLeft bool, st stats) fl
 	if gaps := v.binned.n[gapBin]; gapLeft && gaps > 0 {
 		n, squares, y = n+gaps, squares+gaps, y+v.binned.sum[gapBin]
 	}
-	s2 := v.noise.s2
+	s2 := v.aim.s2
 	a, b, c := squares+s2, n-squares, float64(st.n)-2*n+squares+s2 // of the matrix (a b; b c)
 	det, other := a*c-b*b, st.sum-y
 	explained := (c*y*y - 2*b*y*other + a*other*other) / det

@@ -4,6 +4,7 @@ package alltrees
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"dcctree/core/numeric"
 	"dcctree/core/tree"
@@ -16,6 +17,8 @@ type drawn struct {
 	mean   []float64   // of the leaves' means, by leaf
 	root   []float64   // L of A + sigma^2 I = L L': their covariance is sigma^2 inv(A + sigma^2 I)
 	fitted []float64   // by training row
+	off    []float64   // where tails are heavy: a draw of the leaves' means, without their mean
+	logLik float64     // likewise: given the rows' precisions
 }
 
 // drawnNode is a split, or a leaf by its number.
@@ -29,16 +32,22 @@ type drawnNode struct {
 	rows        float64 // the sum of the training rows' shares
 }
 
-// settledOn returns a tree as it is kept, with its noise.
-func (v *mover) settledOn(s *gradual, sigma int) *drawn {
+// settledOn returns a tree as it is kept, with its noise, which is the mover's; rng is for heavy tails.
+func (v *mover) settledOn(s *gradual, sigma int, rng *rand.Rand) *drawn {
 	s2, k := v.m.t.marginal.grid[sigma].s2, s.leaves
-	v.factor(v.normals(s), s2)
+	q := v.normals(s)
+	v.factor(q, s2)
 	d := &drawn{s2: s2, root: append([]float64(nil), v.root...), mean: append([]float64(nil), v.solved...)}
 	for i := k - 1; i >= 0; i-- { // solves L' mean = inv(L) b
 		for j := i + 1; j < k; j++ {
 			d.mean[i] -= d.root[j*k+i] * d.mean[j]
 		}
 		d.mean[i] /= d.root[i*k+i]
+	}
+	if v.m.t.heavy {
+		v.tailOf(d, q, rng)
+		v.weigh(nil)
+		v.spread(s)
 	}
 	total := make([]float64, k)
 	for i, n := range v.count {
@@ -149,6 +158,10 @@ func (d *drawn) predict(t *Table, row []uint8, share float64, dst []Point) []Poi
 		for i, leaf := range way.leaves {
 			mean += way.shares[i] * d.mean[leaf]
 			w[leaf] += way.shares[i]
+		}
+		if d.off != nil {
+			dst = d.tails(t, &way, mean, share, dst)
+			continue
 		}
 		numeric.SolveLower(w, d.root, w, k)
 		variance := d.s2

@@ -40,7 +40,9 @@ func climbGradually(t *Table, s Settings, k int) *Climbed {
 	m := newBlend(t, s.Prior)
 	s.Seed = random.Stream(s.Seed, "alltrees", "gradual", strconv.Itoa(k)).Uint64()
 	r := &gradualRestart{v: newMover(m), number: k, level: flat}
-	r.trees = make([][]*gradual, gridPoints)
+	if r.trees = make([][]*gradual, gridPoints); t.heavy {
+		r.means = make([][][]float64, gridPoints)
+	}
 	r.v.setNoise(flat)
 	for i := range s.Particles {
 		rng := random.Stream(s.Seed, "alltrees", "prior", strconv.Itoa(i))
@@ -95,11 +97,14 @@ func (r *gradualRestart) temper(s *Settings, label string) {
 	r.level = level
 	r.v.setNoise(level)
 	for i := range r.particles {
-		r.particles[i].logLik = r.v.logLik(r.particles[i].normals, &r.v.noise)
+		r.particles[i].logLik = r.v.likelihood(&r.particles[i], &r.v.noise)
 	}
 	r.move(s, label)
 	for i := 0; at >= 0 && i < len(r.particles); i++ {
-		r.trees[at] = append(r.trees[at], r.particles[i].tree)
+		p := &r.particles[i]
+		if r.trees[at] = append(r.trees[at], p.tree); p.tail != nil {
+			r.means[at] = append(r.means[at], p.tail.means)
+		}
 	}
 }
 
@@ -109,7 +114,7 @@ func (r *gradualRestart) increments(level float64) []float64 {
 	logs := make([]float64, len(r.particles))
 	for i := range r.particles {
 		p := &r.particles[i]
-		logs[i] = r.v.logLik(p.normals, &to) - p.logLik
+		logs[i] = r.v.likelihood(p, &to) - p.logLik
 	}
 	return logs
 }
@@ -117,9 +122,7 @@ func (r *gradualRestart) increments(level float64) []float64 {
 func (r *gradualRestart) move(s *Settings, label string) {
 	for i := range r.particles {
 		rng := random.Stream(s.Seed, "alltrees", "move", label, strconv.Itoa(i))
-		for range s.Moves {
-			r.v.step(&r.particles[i], rng)
-		}
+		r.v.moves(&r.particles[i], s.Moves, rng)
 		s.tell(r.number, min(1, max(0, (usualHigh-r.level)/(usualHigh-usualLow))))
 	}
 }
@@ -145,6 +148,7 @@ func poolGradually(t *Table, s Settings, done []*Climbed) *Sample {
 type noisy struct {
 	tree  *gradual
 	sigma int
+	means []float64 // of its leaves, where tails are heavy
 }
 
 // drawnOf draws n trees with their noise from all points of all restarts, which have weights by trust.
@@ -159,8 +163,12 @@ func drawnOf(done []*Climbed, n int, seed uint64) []noisy {
 	for _, o := range done {
 		for g, trees := range o.trees {
 			each := numeric.Log(float64(max(1, len(trees))))
-			for _, tree := range trees {
-				all = append(all, noisy{tree, g})
+			for i, tree := range trees {
+				p := noisy{tree: tree, sigma: g}
+				if o.means != nil {
+					p.means = o.means[g][i]
+				}
+				all = append(all, p)
 				logs = append(logs, o.logs[g]-float64(doubt*o.LogEvidence)-each)
 			}
 		}
@@ -176,7 +184,7 @@ func (r *Sample) keepGradual(v *mover, pool []noisy, s *Settings) {
 	for k, p := range pool {
 		v.setNoise(logSigma(p.sigma))
 		rng := random.Stream(s.Seed, "alltrees", "move", "kept", strconv.Itoa(k))
-		state := v.begin(p.tree)
+		state := v.takeUp(&p, rng)
 		for i := range s.Moves {
 			v.step(&state, rng)
 			if i%moved == moved-1 || i == s.Moves-1 {
@@ -184,7 +192,7 @@ func (r *Sample) keepGradual(v *mover, pool []noisy, s *Settings) {
 			}
 		}
 		s.tell(s.Restarts, 1)
-		d := v.settledOn(state.tree, p.sigma)
+		d := v.settledOn(state.tree, p.sigma, rng)
 		r.blends = append(r.blends, d)
 		r.Trees, r.Sigmas = append(r.Trees, v.m.hardened(state.tree, d)), append(r.Sigmas, p.sigma)
 	}

@@ -4,6 +4,7 @@
 package alltrees
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"dcctree/core/numeric"
@@ -20,13 +21,16 @@ func (t *Table) Joint(p Prior, rng *rand.Rand) (*Table, *Sample) {
 	simulated := *t
 	simulated.mean, simulated.sd = 0, 1
 	var noises []uint8
+	if t.heavy {
+		v.weigh(v.drawRoots(rng))
+	}
 	if t.class != nil {
 		simulated.class = v.drawClasses(tree.leaves, sigma, rng)
 	} else {
 		noises = t.drawNoises(tree.leaves, sigma, rng)
 		simulated.y = v.drawNumbers(tree.leaves, t.noise(sigma), noises, rng)
 	}
-	return &simulated, simulated.sampleOf(tree, sigma, noises, p)
+	return &simulated, simulated.sampleOf(tree, sigma, noises, v.roots, p, rng)
 }
 
 // drawNoises draws the noise of each leaf at a level, as Tree has it; nil where all leaves have one noise.
@@ -41,8 +45,17 @@ func (t *Table) drawNoises(leaves, sigma int, rng *rand.Rand) (noises []uint8) {
 	return noises
 }
 
-// drawNumbers draws a response from the leaves that the rows were found to reach, with one noise or with noises of the
-// leaves' own, which need sharp splits.
+// drawRoots draws the roots of the rows' precisions from the prior.
+func (e *evaluator) drawRoots(rng *rand.Rand) []float64 {
+	roots := make([]float64, e.m.t.rows)
+	for i := range roots {
+		roots[i] = math.Sqrt(gammaOfTwo(rng) / 2)
+	}
+	return roots
+}
+
+// drawNumbers draws a response from the leaves that the rows were found to reach, with one noise, of which rows may
+// have precisions, or with noises of the leaves' own, which need sharp splits.
 func (e *evaluator) drawNumbers(leaves int, sigma float64, noises []uint8, rng *rand.Rand) []float64 {
 	means, y := make([]float64, leaves), make([]float64, e.m.t.rows)
 	for l := range means {
@@ -55,7 +68,11 @@ func (e *evaluator) drawNumbers(leaves int, sigma float64, noises []uint8, rng *
 		if noises != nil {
 			sigma = numeric.Exp(logSigma(int(noises[e.leaf[i*e.stride]]) - 1))
 		}
-		y[i] += sigma * rng.NormFloat64()
+		z := rng.NormFloat64()
+		if e.roots != nil {
+			z /= e.roots[i]
+		}
+		y[i] += sigma * z
 	}
 	return y
 }
@@ -79,17 +96,20 @@ func (e *evaluator) drawClasses(leaves, point int, rng *rand.Rand) []uint8 {
 	return drawn
 }
 
-// sampleOf is a sample of one tree; noises are those of its leaves, nil where they have one.
-func (t *Table) sampleOf(s *gradual, sigma int, noises []uint8, p Prior) *Sample {
+// sampleOf is a sample of one tree; noises are those of its leaves, nil where they have one, and roots of the rows'
+// precisions, nil where they are alike.
+func (t *Table) sampleOf(s *gradual, sigma int, noises []uint8, roots []float64, p Prior, rng *rand.Rand) *Sample {
 	r := &Sample{Sigmas: []int{sigma}, cloud: cloud{t: t}}
-	if p.Widths == 0 || t.class != nil {
+	if !t.gradually(&p) {
 		rows, _ := t.all()
 		r.Trees = []*Tree{t.sharpOf(s, rows, noises)}
 		return r
 	}
 	m := newBlend(t, p)
 	v := newMover(m)
-	d := v.settledOn(s, sigma)
+	v.setNoise(logSigma(sigma))
+	v.weigh(roots)
+	d := v.settledOn(s, sigma, rng)
 	r.blends, r.Trees = []*drawn{d}, []*Tree{m.hardened(s, d)}
 	return r
 }
@@ -171,6 +191,9 @@ func (r *Sample) logLik(k int, fitted []float64) float64 {
 		return t.logLik(r.Trees[k], sigma)
 	}
 	d, g := r.blends[k], &t.marginal.grid[sigma]
+	if t.heavy {
+		return d.logLik
+	}
 	log, squares := float64(t.rows)*g.perRow, 0.0
 	for i, y := range t.y {
 		squares += y * (y - fitted[i])

@@ -19,14 +19,14 @@ func TestFactsHaveTheLogLikelihood(t *testing.T) {
 			v := newMover(m)
 			tree, sigma := m.draw(0, rng), truth.Sigmas[0]
 			want := v.at(tree, sigma)
-			kept := table.sampleOf(tree, sigma, nil, p.gradualPrior())
+			kept := table.sampleOf(tree, sigma, nil, nil, p.gradualPrior(), rng)
 			if got := kept.Facts(0)[2]; math.Abs(got-want) > 1e-9*math.Abs(want) {
 				t.Errorf("problem %d, seed %d: log likelihood %v, by the sampler %v", i, seed, got,
 					want)
 			}
 			sharp := m.sharpened(tree)
 			want = v.at(sharp, sigma)
-			kept = table.sampleOf(sharp, sigma, nil, p.prior())
+			kept = table.sampleOf(sharp, sigma, nil, nil, p.prior(), rng)
 			if got := kept.Facts(0)[2]; math.Abs(got-want) > 1e-9*math.Abs(want) {
 				t.Errorf("problem %d, seed %d: sharp, log likelihood %v, by the sampler %v", i, seed,
 					got, want)

@@ -47,8 +47,12 @@ type Kept struct {
 	Noises        []float64 // by node: that of a leaf; nil where all leaves have one
 	Concentration float64   // of classes: what the Dirichlet of a leaf has in all
 	// Covariance is that of the leaves' means, from left to right, in the squared units: the lower triangle, row by
-	// row. It is nil where every row reaches one leaf alone.
+	// row. It is nil where every row reaches one leaf alone, and where tails are heavy.
 	Covariance []float64
+	// Offsets are, where tails are heavy, a draw of how far the leaves' means are from theirs, from left to right: a
+	// row is Student's t with the scale of the noise about its prediction with them added, or as probably
+	// subtracted.
+	Offsets []float64
 }
 
 // Kept returns kept tree k. The inputs are those of its table.
@@ -69,14 +73,18 @@ func (r *Sample) Kept(k int, inputs []Input) *Kept {
 	for at := range b.nodes {
 		if n := &b.nodes[at]; n.leaf >= 0 {
 			i := n.leaf
-			sd := t.sd * math.Sqrt(b.s2+of[i*(i+1)/2+i])
-			d.leaf(tree.Normal{Mean: t.mean + t.sd*b.mean[i], SD: sd}, n.rows)
+			variance := b.s2 + of[i*(i+1)/2+i]
+			if b.off != nil {
+				variance = tailSpread*b.s2 + b.off[i]*b.off[i]
+				d.Offsets = append(d.Offsets, t.sd*b.off[i])
+			}
+			d.leaf(tree.Normal{Mean: t.mean + t.sd*b.mean[i], SD: t.sd * math.Sqrt(variance)}, n.rows)
 		} else {
 			d.split(t.ruleOn(n.rule, n.width, inputs), n.rows, n.portion)
 			d.Tree.Nodes[at].Right = n.right
 		}
 	}
-	if !d.Tree.Hard() {
+	if b.off == nil && !d.Tree.Hard() {
 		for _, v := range of {
 			d.Covariance = append(d.Covariance, t.sd*t.sd*v)
 		}

@@ -227,16 +227,28 @@ func TestLeavesHaveTheirNoise(t *testing.T) {
 	}
 }
 
-// Gradual splits have one noise: to ask for both is a mistake.
+// Gradual splits and heavy tails have one noise: to ask for another one, too, is a mistake.
 func TestGradualLeafNoisePanics(t *testing.T) {
-	defer func() {
-		if recover() == nil {
-			t.Error("no panic")
-		}
-	}()
-	s := noisyProblems[0].quick()
-	s.Prior.Widths = DefaultWidths
-	Run(noisyProblems[0].noisyTable(t, 0), s, Alone)
+	for _, heavy := range []bool{false, true} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("heavy %v: no panic", heavy)
+				}
+			}()
+			s := noisyProblems[0].quick()
+			if !heavy {
+				s.Prior.Widths = DefaultWidths
+			}
+			columns, y := noisyProblems[0].data(0)
+			y.LeafNoise, y.Heavy = true, heavy
+			table, err := NewTable(columns, y)
+			if err != nil {
+				t.Fatal(err)
+			}
+			Run(table, s, Alone)
+		}()
+	}
 }
 
 // Responses drawn together with a tree are as spread as the noise of their leaf says.

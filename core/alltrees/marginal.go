@@ -26,6 +26,9 @@ type noise struct {
 	slope      []float64 // by count n: 1/(2 s2 (s2 + n))
 }
 
+// sigma is the standard deviation.
+func (s *noise) sigma() float64 { return math.Sqrt(s.s2) }
+
 const (
 	lowLogSigma  = -4.0
 	gridStep     = .05

@@ -1,4 +1,4 @@
-// Mixtures of normal distributions: what all kept trees predict of a row.
+// Mixtures of distributions, normal or Student's t: what all kept trees predict of a row.
 
 package alltrees
 
@@ -31,7 +31,7 @@ func (m Mixture) SD() float64 {
 // CDF is the probability of at most x.
 func (m Mixture) CDF(x float64) (s float64) {
 	for _, p := range m {
-		s += p.Share * numeric.NormalCDF((x-p.Mean)/p.SD)
+		s += p.Share * p.cdf((x-p.Mean)/p.SD)
 	}
 	return s
 }
@@ -40,7 +40,7 @@ func (m Mixture) CDF(x float64) (s float64) {
 func (m Mixture) LogDensity(x float64) float64 {
 	logs := make([]float64, len(m))
 	for i, p := range m {
-		logs[i] = numeric.Log(p.Share) + numeric.LogNormalPDF(x, p.Mean, p.SD)
+		logs[i] = numeric.Log(p.Share) + p.logDensity(x)
 	}
 	return numeric.LogSumExp(logs)
 }
@@ -49,10 +49,17 @@ const quantileSteps = 60
 
 // Quantile is the x with CDF(x) = p in (0, 1), by bisection between the components' own quantiles.
 func (m Mixture) Quantile(p float64) float64 {
-	z := numeric.NormalQuantile(p)
+	normal, tails := numeric.NormalQuantile(p), math.NaN()
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, c := range m {
 		if c.Share > 0 {
+			z := normal
+			if c.Tails {
+				if math.IsNaN(tails) {
+					tails = tailQuantile(p)
+				}
+				z = tails
+			}
 			low, high = min(low, c.Mean+z*c.SD), max(high, c.Mean+z*c.SD)
 		}
 	}
@@ -77,7 +84,7 @@ func (r *Sample) Bare() *Sample {
 	return bare
 }
 
-// Predictive is what all kept trees say of a row: a mixture of normal distributions.
+// Predictive is what all kept trees say of a row.
 func (r *Sample) Predictive(row []uint8) Mixture {
 	var m Mixture
 	share := 1 / float64(len(r.Trees))

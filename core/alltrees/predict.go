@@ -13,6 +13,7 @@ import (
 // in the units of the response, with the share of the row that reaches the leaf.
 type Point struct {
 	Share, Mean, SD float64
+	Tails           bool // Student's t with 4 degrees of freedom in place of a normal distribution
 	Classes         []float64
 }
 

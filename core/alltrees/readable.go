@@ -131,6 +131,7 @@ func (c *cutter) leaf(rows []int32) *Reading {
 		return d
 	}
 	d.Mean, d.SD = c.t.mean+float64(c.t.sd*means[0]), c.t.sd*c.spread(rows, means[0])
+	d.Tails = c.t.heavy
 	return d
 }
 
@@ -140,6 +141,9 @@ const typical = 5
 // spread is the standard deviation of a row to come, standardized: by the leaf's rows, and as many more as typical
 // says whose variance is the noise of all trees, in these rows where leaves have noises of their own.
 func (c *cutter) spread(rows []int32, mean float64) float64 {
+	if c.t.heavy {
+		return c.tailSpread(rows, mean)
+	}
 	squares := typical * c.noise * c.noise
 	if c.own != nil {
 		squares = typical * c.noiseOf(rows)
@@ -149,6 +153,15 @@ func (c *cutter) spread(rows []int32, mean float64) float64 {
 	}
 	n := float64(len(rows))
 	return math.Sqrt(squares / (n + typical) * (1 + 1/n))
+}
+
+// tailSpread is that where tails are heavy.
+func (c *cutter) tailSpread(rows []int32, mean float64) float64 {
+	misses := make([]float64, len(rows))
+	for k, i := range rows {
+		misses[k] = (c.t.y[i] - mean) * (c.t.y[i] - mean)
+	}
+	return tailSD(tailScale(misses, typical, c.noise*c.noise) * (1 + 1/float64(len(rows))))
 }
 
 // noiseOf is the mean variance of the rows' noise.
@@ -164,7 +177,7 @@ func (c *cutter) noiseOf(rows []int32) (v float64) {
 // training row of the node has, goes both ways by the training rows' shares.
 func (d *Reading) Predict(row []float64, share float64, dst []Point) []Point {
 	if d.Column < 0 {
-		return append(dst, Point{Share: share, Mean: d.Mean, SD: d.SD, Classes: d.Classes})
+		return append(dst, Point{Share: share, Mean: d.Mean, SD: d.SD, Classes: d.Classes, Tails: d.Tails})
 	}
 	left := d.leftShare(row[d.Column])
 	if left > 0 {

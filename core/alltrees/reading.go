@@ -24,6 +24,7 @@ type Reading struct {
 	Mean           float64   // of a leaf's rows to come, in the response's units
 	SD             float64   // of a leaf's rows to come, in the response's units; of a gradual tree 0: not told
 	Classes        []float64 // of a leaf: probabilities of the classes
+	Tails          bool      // of a leaf: whether its rows are Student's t about the mean
 	Left, Right    *Reading
 }
 

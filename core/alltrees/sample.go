@@ -38,7 +38,7 @@ func Alone(n int, job func(i int)) {
 }
 
 // Run does the restarts and pools them. Workers change no bit of the result. It panics on invalid settings, and on
-// gradual splits of leaves with noises of their own.
+// gradual splits or heavy tails of leaves with noises of their own.
 func Run(t *Table, s Settings, w Workers) *Sample { return pool(t, s, climb(t, s, nil, w)) }
 
 // smaller is how many times fewer trees smaller restarts have. Where restarts do not agree, many that see different
@@ -62,8 +62,9 @@ func climb(t *Table, s Settings, done []*Climbed, w Workers) []*Climbed {
 	if err := s.Validate(); err != nil {
 		panic("alltrees: " + err.Error())
 	}
-	if t.gradually(&s) && t.marginal.levels != nil {
-		panic("alltrees: gradual splits have one noise for all leaves: set Prior.Widths to 0")
+	if t.gradually(&s.Prior) && t.marginal.levels != nil {
+		panic("alltrees: gradual splits and heavy tails have one noise for all leaves: set Prior.Widths " +
+			"to 0, and Heavy or LeafNoise to false")
 	}
 	more := make([]*Climbed, s.Restarts-len(done))
 	w(len(more), func(i int) {
@@ -74,7 +75,7 @@ func climb(t *Table, s Settings, done []*Climbed, w Workers) []*Climbed {
 
 // pool joins the restarts.
 func pool(t *Table, s Settings, restarts []*Climbed) *Sample {
-	if t.gradually(&s) {
+	if t.gradually(&s.Prior) {
 		return poolGradually(t, s, restarts)
 	}
 	return poolSharply(t, s, restarts)
@@ -87,14 +88,15 @@ func Climb(t *Table, s Settings, k int) *Climbed {
 			return done
 		}
 	}
-	if t.gradually(&s) {
+	if t.gradually(&s.Prior) {
 		return climbGradually(t, s, k)
 	}
 	return climbSharply(t, s, k)
 }
 
-// gradually reports whether splits may be gradual: only of numbers, where the settings say so.
-func (t *Table) gradually(s *Settings) bool { return s.Prior.Widths > 0 && t.class == nil }
+// gradually reports whether the sampler is that of gradual splits: of numbers, where the settings allow such splits or
+// tails are heavy.
+func (t *Table) gradually(p *Prior) bool { return t.class == nil && (p.Widths > 0 || t.heavy) }
 
 const lastLearning = 4 // how often the pooled graph learns and the trees are moved before they are kept
 

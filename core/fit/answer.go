@@ -20,7 +20,7 @@ type Answer struct {
 	Target   string   `json:"target"`
 	Task     string   `json:"task"`
 	Scale    string   `json:"scale,omitempty"`  // on which a number was fitted
-	Noise    string   `json:"noise,omitempty"`  // of a number: CommonNoise or LeafNoise
+	Noise    string   `json:"noise,omitempty"`  // of a number: one of Noises
 	Size     string   `json:"size,omitempty"`   // of trees before the data, where it is not the usual one
 	Rows     int      `json:"rows"`             // of the table that were fitted
 	Weight   *Weight  `json:"weight,omitempty"` // nil where each row counts once
@@ -233,7 +233,7 @@ func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
 		a.Scale = p.scale
 	}
 	if r.Next == 0 { // the last round
-		a.Notes = append(slices.Clone(a.Notes), p.suggestNoise(r.Fits())...)
+		a.Notes = append(slices.Clone(a.Notes), p.suggestNoise(r.Sample)...)
 	}
 	p.newest = &newest{t, r.Bare(), p.scale, r.Rounds[len(r.Rounds)-1].Moves, a}
 	a.Verdict, a.Evidence = p.judge(r, t.Tolerated()), evidenceOf(r)

@@ -53,12 +53,14 @@ type DrawnInput struct {
 
 // DrawnTree is a drawn tree: the standard deviation of the noise, where leaves have noises of their own that of the
 // level about which these are, or the concentration of leaves of classes. Covariance is that of the leaves' means in
-// the order of the nodes, the lower triangle row by row; without it every row reaches one leaf alone.
+// the order of the nodes, the lower triangle row by row; without it every row reaches one leaf alone. Where tails are
+// heavy Offsets are in its place, of the leaves in that order, see alltrees.Kept.
 type DrawnTree struct {
 	Noise         *float64    `json:"noise,omitempty"`
 	Concentration *float64    `json:"concentration,omitempty"`
 	Nodes         []DrawnNode `json:"nodes"` // the root, then of each node first what goes left
 	Covariance    []float64   `json:"covariance,omitempty"`
+	Offsets       []float64   `json:"offsets,omitempty"`
 }
 
 // DrawnNode is a split, which has an Input, or a leaf.
@@ -142,7 +144,7 @@ func (p *Problem) drawnInput(in *alltrees.Input) DrawnInput {
 }
 
 func (p *Problem) drawnTree(k *alltrees.Kept) DrawnTree {
-	d := DrawnTree{Covariance: k.Covariance}
+	d := DrawnTree{Covariance: k.Covariance, Offsets: k.Offsets}
 	if p.task == dataset.Classification {
 		d.Concentration = &k.Concentration
 	} else {

@@ -56,6 +56,7 @@ const unknown = "x,z,label\n.5,,elm\n.2,.4,yew\n,,yew\n-9,9,oak\n"
 // file is what the reader knows: docs/fit.md in code, without a line of the sampler's.
 type file struct {
 	Scale  string
+	Noise  string
 	Inputs []struct {
 		Name              string
 		Thresholds, Ranks []float64
@@ -65,6 +66,7 @@ type file struct {
 	Trees []struct {
 		Noise      float64
 		Covariance []float64
+		Offsets    []float64
 		Nodes      []struct {
 			Input     string
 			Threshold float64
@@ -166,7 +168,8 @@ func (f *file) share(tree, at int, cell string) (share float64, known bool) {
 	return share, true
 }
 
-// components are those of a row's mixture on the fitted scale: probability, mean and standard deviation.
+// components are those of a row's mixture on the fitted scale: probability, mean and standard deviation, with heavy
+// tails the scale.
 func (f *file) components(row map[string]string) (all [][3]float64) {
 	for k := range f.Trees {
 		t := &f.Trees[k]
@@ -177,9 +180,13 @@ func (f *file) components(row map[string]string) (all [][3]float64) {
 			}
 		}
 		for _, w := range f.ways(k, 0, row) {
-			mean, variance := 0., t.Noise*t.Noise
+			mean, off, variance := 0., 0., t.Noise*t.Noise
 			for at, s := range w.shares {
 				mean += s * t.Nodes[at].Mean
+				if t.Offsets != nil {
+					off += s * t.Offsets[leaves[at]]
+					continue
+				}
 				if t.Covariance == nil { // one leaf alone
 					variance = t.Nodes[at].SD * t.Nodes[at].SD
 					continue
@@ -189,7 +196,12 @@ func (f *file) components(row map[string]string) (all [][3]float64) {
 					variance += s * o * t.Covariance[i*(i+1)/2+j]
 				}
 			}
-			all = append(all, [3]float64{w.p / float64(len(f.Trees)), mean, math.Sqrt(variance)})
+			p := w.p / float64(len(f.Trees))
+			if t.Offsets == nil {
+				all = append(all, [3]float64{p, mean, math.Sqrt(variance)})
+				continue
+			}
+			all = append(all, [3]float64{p / 2, mean + off, t.Noise}, [3]float64{p / 2, mean - off, t.Noise})
 		}
 	}
 	return all
@@ -215,12 +227,24 @@ func (f *file) classes(row map[string]string) []float64 {
 
 func below(z float64) float64 { return .5 * math.Erfc(-z/math.Sqrt2) }
 
+// belowTails is the distribution of Student's t with 4 degrees of freedom.
+func belowTails(t float64) float64 {
+	u := t / math.Sqrt(1+t*t/4)
+	return .5 + 3./8*u*(1-u*u/12)
+}
+
 // moments are the mean and the standard deviation of the target, by the formulas of docs/fit.md.
 func (f *file) moments(all [][3]float64) (mean, sd float64) {
+	if f.Noise == HeavyNoise && f.Scale != PlainScale {
+		return f.quantile(all, .5), .5 * (f.quantile(all, below(1)) - f.quantile(all, below(-1)))
+	}
 	squares := 0.
 	for _, c := range all {
 		p, m, s := c[0], c[1], c[2]
 		first, second := m, m*m+s*s
+		if f.Noise == HeavyNoise {
+			second += s * s // the variance of Student's t is twice the square of its scale
+		}
 		switch f.Scale {
 		case "log":
 			first, second = math.Exp(m+s*s/2), math.Exp(2*m+2*s*s)
@@ -242,10 +266,27 @@ func (f *file) cdf(all [][3]float64, y float64) (p float64) {
 	case "root":
 		y = math.Copysign(math.Sqrt(math.Abs(y)), y)
 	}
+	of := below
+	if f.Noise == HeavyNoise {
+		of = belowTails
+	}
 	for _, c := range all {
-		p += c[0] * below((y-c[1])/c[2])
+		p += c[0] * of((y-c[1])/c[2])
 	}
 	return p
+}
+
+// quantile is where the distribution has a probability, by halving.
+func (f *file) quantile(all [][3]float64, p float64) float64 {
+	low, high := -1e6, 1e6
+	for range 100 {
+		if mid := (low + high) / 2; f.cdf(all, mid) < p {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return high
 }
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(b)) }
@@ -260,6 +301,7 @@ func TestDrawnTreesPredictAsTheFit(t *testing.T) {
 	}{
 		{"y", PlainScale, CommonNoise, false}, {"y", PlainScale, CommonNoise, true},
 		{"y", PlainScale, LeafNoise, true}, {"y", RootScale, CommonNoise, false},
+		{"y", PlainScale, HeavyNoise, false}, {"y", RootScale, HeavyNoise, true},
 		{"y", LogScale, CommonNoise, true}, {"half", "", "", true},
 	} {
 		table, err := dataset.ReadCSV("own.csv", []byte(text), dataset.ReadOptions{})
@@ -335,7 +377,8 @@ func drawnFile(t *testing.T, p *Problem, a *Answer, gradual bool) *file {
 			has["gaps"] = has["gaps"] || n.GapsLeft
 		}
 	}
-	if !has["set"] || !has["gaps"] || has["gradual"] != gradual || has["covariance"] != gradual {
+	if !has["set"] || !has["gaps"] || has["gradual"] != gradual ||
+		has["covariance"] != (gradual && a.Noise != HeavyNoise) {
 		t.Errorf("the trees have %v, gradual %v", has, gradual)
 	}
 	return f

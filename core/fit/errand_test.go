@@ -74,6 +74,9 @@ func TestErrandsChangeNothing(t *testing.T) {
 		"noise per leaf": func(x float64, label int, noise float64) string {
 			return fmt.Sprintf("%.4f", 2*x+float64(label)+x*noise)
 		},
+		"heavy tails": func(x float64, label int, noise float64) string {
+			return fmt.Sprintf("%.4f", 2*x+float64(label)+.1*noise*noise*noise)
+		},
 		"class": func(x float64, label int, noise float64) string {
 			return []string{"a", "b"}[numeric.Largest([]float64{x + .1*noise, .5})]
 		},
@@ -88,8 +91,11 @@ func TestErrandsChangeNothing(t *testing.T) {
 				o := Options{Target: "y", Folds: 4, Settings: alltrees.DefaultSettings(),
 					Effort: alltrees.Effort{Moves: 1, Work: 1, Draws: 10}}
 				o.Settings.Particles, o.Settings.Seed = 20, 1<<63+1
-				if name == "noise per leaf" {
+				switch name {
+				case "noise per leaf":
 					o.Noise = LeafNoise
+				case "heavy tails":
+					o.Noise = HeavyNoise
 				}
 				p, err := New(table, o)
 				if err != nil {

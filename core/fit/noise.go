@@ -1,4 +1,4 @@
-// The noise of a number to predict: one for all leaves, or one for each.
+// The noise of a number to predict: one for all leaves, one for each, or one with heavy tails.
 
 package fit
 
@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
 	"dcctree/core/numeric"
 )
@@ -15,10 +16,11 @@ import (
 const (
 	CommonNoise = "common" // one for all leaves; "" is the same
 	LeafNoise   = "leaf"   // each leaf has its own, and all splits are sharp
+	HeavyNoise  = "heavy"  // one for all leaves, Student's t with 4 degrees of freedom
 )
 
 // Noises are their names.
-func Noises() []string { return []string{CommonNoise, LeafNoise} }
+func Noises() []string { return []string{CommonNoise, LeafNoise, HeavyNoise} }
 
 // chooseNoise takes the choice of the noise over, or says why it cannot be had. It makes splits sharp where each leaf
 // has a noise: means of leaves that rows have shares of cannot be summed out then.
@@ -27,10 +29,14 @@ func (p *Problem) chooseNoise(t *dataset.Table) error {
 	switch {
 	case o.Noise != "" && !slices.Contains(Noises(), o.Noise):
 		return p.fault(t, "fit.noise", dataset.Show(o.Noise))
-	case o.Noise != LeafNoise:
+	case o.Noise != LeafNoise && o.Noise != HeavyNoise:
 		return nil
 	case p.task == dataset.Classification:
 		return p.fault(t, "fit.noise.classes", dataset.Show(o.Target))
+	case o.Noise == HeavyNoise:
+		p.y.Heavy = true
+		p.note("fit.noise.heavy")
+		return nil
 	}
 	p.y.LeafNoise, o.Sharp = true, true
 	p.note("fit.noise.chosen")
@@ -44,6 +50,8 @@ func (p *Problem) noiseName() string {
 		return ""
 	case p.y.LeafNoise:
 		return LeafNoise
+	case p.y.Heavy:
+		return HeavyNoise
 	}
 	return CommonNoise
 }
@@ -55,12 +63,33 @@ const (
 	leastErrors = 4
 )
 
-// suggestNoise is the note that noise per leaf may be better, nil where it has nothing to say: after a fit with one
-// noise, by the training rows and what was predicted of them.
-func (p *Problem) suggestNoise(fits []float64) []string {
-	if p.task == dataset.Classification || p.y.LeafNoise {
+// Heavy tails are suggested where Student's t with 4 degrees of freedom makes the distances of the training rows to
+// their predictions more probable than a normal distribution by so many nats, each with its most probable scale. The
+// predictions are without the row itself, which may have a leaf of its own by being far off.
+const leastTails = 5
+
+// suggestNoise is the note that another noise may be better, nil where it has nothing to say: after a fit with one
+// normal noise, by the training rows and what the sample predicts of them. Noise that differs from leaf to leaf makes
+// tails of all rows together heavy, so it comes first.
+func (p *Problem) suggestNoise(r *alltrees.Sample) []string {
+	if p.task == dataset.Classification || p.y.LeafNoise || p.y.Heavy {
 		return nil
 	}
+	if said := p.suggestLeafNoise(r.Fits()); said != nil {
+		return said
+	}
+	return p.suggestTails(r.Without())
+}
+
+func (p *Problem) suggestTails(fits []float64) []string {
+	gain, far := alltrees.TailGain(p.y.Values, fits)
+	if !(gain >= leastTails) { // nor where it cannot be told
+		return nil
+	}
+	return []string{p.say("fit.noise.tails", far)}
+}
+
+func (p *Problem) suggestLeafNoise(fits []float64) []string {
 	ratio, errors := spreads(p.y.Values, fits)
 	low, high := p.say("fit.noise.lowest"), p.say("fit.noise.highest")
 	if ratio < 1 {

@@ -86,6 +86,7 @@ func TestNoiseFaults(t *testing.T) {
 	}{
 		{Options{Noise: "row"}, `no noise "row"`},
 		{Options{Noise: LeafNoise, Task: "classification"}, "read as classes"},
+		{Options{Noise: HeavyNoise, Task: "classification"}, "read as classes"},
 	} {
 		_, err := noiseProblem(t, "x,y\n"+strings.Repeat("1,2\n2,3\n", 20), c.o, 0)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -115,7 +116,7 @@ func thirds(predictions []Prediction) (shares [3]float64) {
 // mean of two tables of 900 rows each, whose standard error is .012; with a common one they do not.
 func TestLeafNoiseCovers(t *testing.T) {
 	const tables, held = 2, 900
-	for _, noise := range Noises() {
+	for _, noise := range []string{CommonNoise, LeafNoise} {
 		var mean [3]float64
 		for seed := range uint64(tables) {
 			o := Options{Noise: noise, Sharp: true}
@@ -174,7 +175,7 @@ func TestSpreads(t *testing.T) {
 	}
 	y = slices.Clone(fits) // no distances: nothing can be told
 	p := &Problem{task: dataset.Regression, y: alltrees.Response{Values: y}}
-	if said := p.suggestNoise(fits); said != nil {
+	if said := p.suggestLeafNoise(fits); said != nil {
 		t.Errorf("of rows that are met exactly it says %q", said)
 	}
 }

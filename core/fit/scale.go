@@ -141,7 +141,8 @@ func (p *Problem) gains(w alltrees.Workers, scales []string) (gains []float64, r
 func (p *Problem) trial(columns []alltrees.Column, values []float64, scale string, restart int) float64 {
 	s := p.options.Settings
 	s.Seed, s.Particles, s.Moves = 0, trialTrees, trialMoves*p.options.Effort.Moves
-	y := alltrees.Response{Values: values, LeafNoise: p.y.LeafNoise}
+	y := p.y
+	y.Values = values
 	slopes := 0.0
 	if f := transformOf(scale); f != nil {
 		y.Values = f.all(values)
@@ -153,7 +154,7 @@ func (p *Problem) trial(columns []alltrees.Column, values []float64, scale strin
 	if err != nil {
 		panic("fit: rows of a table are none: " + err.Error())
 	}
-	units := .5 * float64(len(values)) * numeric.Log(variance(y.Values))
+	units := float64(len(values)) * numeric.Log(t.Unit())
 	s.Hooks.Elsewhere = p.climbing(columns, y)
 	return alltrees.Climb(t, s, restart).LogEvidence - units + slopes
 }

@@ -60,11 +60,21 @@ func squareOfNormal(mean, sd float64) (first, second float64) {
 	return first, float64(m2*m2) + float64(6*m2*s2) + float64(3*s2*s2)
 }
 
-// moments are the mean and the standard deviation of what is predicted, in the target's units.
+// belowByOne is the share of a normal distribution that is more than one standard deviation below its mean.
+const belowByOne = .15865525393145707
+
+// moments are the mean and the standard deviation of what is predicted, in the target's units. Where tails are heavy on
+// another scale, which leaves a logarithm without a mean and a root without a deviation, they are the median, and half
+// of the width of the interval about it that holds the share 68.3 %, which a normal distribution has within one
+// deviation.
 func (p *Problem) moments(m alltrees.Mixture) (mean, sd float64) {
 	f := transformOf(p.scale)
-	if f == nil {
+	switch {
+	case f == nil:
 		return m.Mean(), m.SD()
+	case p.y.Heavy:
+		low, high := f.back(m.Quantile(belowByOne)), f.back(m.Quantile(1-belowByOne))
+		return f.back(m.Quantile(.5)), .5 * (high - low)
 	}
 	squares := 0.0
 	for _, c := range m {
@@ -117,5 +127,5 @@ func (p *Problem) leafOf(d *alltrees.Reading) (mean, sd float64) {
 	case d.SD == 0:
 		return p.inUnits(d.Mean), 0
 	}
-	return p.moments(alltrees.Mixture{{Share: 1, Mean: d.Mean, SD: d.SD}})
+	return p.moments(alltrees.Mixture{{Share: 1, Mean: d.Mean, SD: d.SD, Tails: d.Tails}})
 }

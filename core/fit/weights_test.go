@@ -97,6 +97,7 @@ func TestWeightsAreEqualRows(t *testing.T) {
 	for name, c := range map[string]struct{ response, noise string }{
 		"number": {"number", CommonNoise}, "class": {"class", CommonNoise},
 		"number, noise per leaf": {"number", LeafNoise},
+		"number, heavy tails":    {"number", HeavyNoise},
 	} {
 		t.Run(name, func(t *testing.T) {
 			brief, long := weighted(60, weightedResponses[c.response])

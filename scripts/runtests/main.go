@@ -47,13 +47,14 @@ var nativeAlone = slices.Concat(
 		"TestFrequencies", "TestLogErrorIsCalibrated", "TestEstimateIsUnbiased", "TestMutants", "TestPosterior",
 		"TestPosteriorOfTrees", "TestWrongRatios", "TestErrorsOfEffectiveTrees", "TestFrozenDrawsAreExact",
 		"TestMovesKeepThePosterior", "TestTemperedEvidence", "TestGradualMovesKeepThePosterior",
-		"TestGradualEvidence", "TestLeafNoiseCovers", "TestResplitKeepsThePosterior"},
+		"TestGradualEvidence", "TestHeavyIsExact", "TestHeavyTailsHold", "TestLeafNoiseCovers",
+		"TestResplitKeepsThePosterior"},
 	// Searches that must find what was planted, and what follows them.
 	[]string{"TestSharpTrees", "TestManyInputs", "TestManyRows", "TestAuditFindsPlantedMode", "TestEmbeddedIsNear",
 		"TestFastFindsXOR", "TestBandwidthsFindSlope", "TestBandwidthsCrossValidate", "TestPriorCheck",
 		"TestFactsOfRuns", "TestLongRunIsBounded", "TestEndings", "TestSearchGoesOnWider",
 		"TestWhatDecidesIsMeasured", "TestFastRunFits", "TestWhatEndsTheSearchIsNotCounted",
-		"TestResplitFindsPlantedMode", "TestLeafNoiseIsSuggested"},
+		"TestResplitFindsPlantedMode", "TestLeafNoiseIsSuggested", "TestHeavyTailsAreSuggested"},
 	// Two runs on this machine that must agree: any order of jobs, plans ahead, sessions taken up, files read back.
 	[]string{"TestAnyOrderSameBits", "TestFastReportOrderDoesNotMatter", "TestAheadChangesNothing",
 		"TestSessionKeepsTheRun", "TestSessionWithUntoldSteps",

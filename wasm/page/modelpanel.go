@@ -101,7 +101,7 @@ func (p *modelPanel) render() {
 	}
 	p.scale.setValue(p.app.choice.Scale)
 	p.splits.setValue(p.app.choice.SplitsTaken())
-	p.splits.enable(p.app.choice.Noise == "") // which leaves no choice of splits
+	p.splits.enable(p.app.choice.ChoosesSplits())
 	p.noise.setValue(p.app.choice.Noise)
 	for _, c := range []*cell{p.size, p.sizeName} {
 		c.show(own && p.app.choice.AtOnce())

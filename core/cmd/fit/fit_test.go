@@ -50,6 +50,7 @@ func TestGolden(t *testing.T) {
 		{"yield.txt", "yield", "", false, "common"},
 		{"sharp.txt", "yield", "", true, "common"},
 		{"noise.txt", "yield", "", false, "leaf"},
+		{"heavy.txt", "yield", "", false, "heavy"},
 		{"island.json", "island", "classification", false, "common"},
 	} {
 		o := quick(t, "-data", "testdata/train.csv", "-test", "testdata/test.csv", "-target", c.target, "-task",

@@ -1,7 +1,7 @@
 // Command fit fits decision trees to a table of one's own, and says what they predict, how they split, and how far
 // that can be trusted: docs/fit.md.
 //
-//	go run ./core/cmd/fit -data train.csv -target y [-test test.csv] [-weight column] [-seed n] [-noise leaf]
+//	go run ./core/cmd/fit -data train.csv -target y [-test test.csv] [-weight column] [-seed n] [-noise n]
 //		[-trees trees.json] [-json]
 //	go run ./core/cmd/fit tables -tables DIR -answers DIR [-names servo,glass] [-splits 1,2] [-seeds 1,2] [-kept]
 package main
@@ -80,7 +80,8 @@ func parse(args []string, say io.Writer) (o options, err error) {
 	f.StringVar(&o.fit.Weight, "weight", "",
 		"the column of -data that says how many equal rows each row stands for, a whole number; never an input")
 	f.StringVar(&o.fit.Noise, "noise", fit.CommonNoise,
-		"of a number to predict: common to all leaves, or leaf, one for each, which makes all splits sharp")
+		"of a number to predict: common to all leaves; leaf, one for each, which makes all splits sharp; "+
+			"or heavy, with heavy tails, for values that may be far off")
 	f.StringVar(&o.fit.Size, "size", fit.UsualTrees,
 		"of trees before the data: small, usual or large (half of all have at most 3, 8 or 12 leaves)")
 	f.BoolVar(&o.fit.Sharp, "sharp", false, "splits of numbers are sharp also where numbers are predicted")

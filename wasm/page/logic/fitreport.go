@@ -68,7 +68,7 @@ func priceTable(a *fit.Answer) *report.Table {
 }
 
 // fitFactsOf are seed, digest, the column of row weights, scale, whether splits of numbers may be gradual, the noise
-// where leaves have their own, the size of trees where it is chosen, and the evidences of all rounds.
+// where it is not the common one, the size of trees where it is chosen, and the evidences of all rounds.
 func fitFactsOf(a *fit.Answer, choice Choice) []report.Fact {
 	facts := []report.Fact{{Name: Text("study.seed"), Value: choice.Seed},
 		{Name: Text("study.digest"), Value: a.Digest}}
@@ -80,8 +80,8 @@ func fitFactsOf(a *fit.Answer, choice Choice) []report.Fact {
 		facts = append(facts, report.Fact{Name: Text("model.scale"), Value: Text("model.scale." + a.Scale)},
 			report.Fact{Name: Text("model.splits"), Value: Text("model.splits." + splits)})
 	}
-	if a.Noise == fit.LeafNoise {
-		facts = append(facts, report.Fact{Name: Text("model.noise"), Value: Text("model.noise.leaf")})
+	if a.Noise == fit.LeafNoise || a.Noise == fit.HeavyNoise {
+		facts = append(facts, report.Fact{Name: Text("model.noise"), Value: Text("model.noise." + a.Noise)})
 	}
 	if a.Size != "" {
 		facts = append(facts, report.Fact{Name: Text("model.size"), Value: Text("model.size." + a.Size)})

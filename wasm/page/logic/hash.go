@@ -23,7 +23,8 @@ type Choice struct {
 	Preset   string // firstPreset...
 	Model    string // ByTopology, or "" for what is usual: all trees at once for an own table, else by topology
 	// Where all trees are fitted at once to a number: fit.PlainScale, fit.RootScale, fit.LogScale, or "" as rows
-	// ask; SharpSplits, or "" for sharp and gradual ones; and fit.LeafNoise, or "" for one noise of all leaves.
+	// ask; SharpSplits, or "" for sharp and gradual ones; and fit.LeafNoise, fit.HeavyNoise, or "" for the common
+	// one.
 	Scale, Splits, Noise string
 	// Where all trees are fitted at once: the column of row weights, "" for none; and fit.SmallTrees,
 	// fit.LargeTrees, or "" for the usual ones.
@@ -57,8 +58,14 @@ func (c Choice) FitOptions(task string) map[string]any {
 
 // TreesSay says what a fit of all trees at once assumes of them, by the choice.
 func (c Choice) TreesSay(task string) string {
-	say := Text(Either(task != "classification" && c.Noise == fit.LeafNoise, "model.noise.leaf.say",
-		"model.way.trees.say"))
+	say := Text("model.way.trees.say")
+	switch noise := cmp.Or(c.Noise, fit.CommonNoise); {
+	case task == "classification":
+	case noise == fit.LeafNoise:
+		say = Text("model.noise.leaf.say")
+	default:
+		say += " " + Text("model.noise."+noise+".say")
+	}
 	if c.Size != "" {
 		say += " " + Text("model.size."+c.Size+".say")
 	}
@@ -67,11 +74,14 @@ func (c Choice) TreesSay(task string) string {
 
 // SplitsTaken are the splits of a fit to a number: those chosen, or SharpSplits where each leaf has a noise.
 func (c Choice) SplitsTaken() string {
-	if c.Noise == fit.LeafNoise {
+	if !c.ChoosesSplits() {
 		return SharpSplits
 	}
 	return c.Splits
 }
+
+// ChoosesSplits reports whether the noise leaves a choice of splits.
+func (c Choice) ChoosesSplits() bool { return c.Noise != fit.LeafNoise }
 
 // AtOnce reports whether Run fits all trees at once.
 func (c Choice) AtOnce() bool { return c.Sample == "" && c.Model != ByTopology }
@@ -333,7 +343,7 @@ func (l *Link) Set(key, value string) bool {
 	case "weight":
 		return value != "" && choose(&l.Choice.Weight, value, value)
 	case "noise":
-		return choose(&l.Choice.Noise, value, fit.LeafNoise)
+		return choose(&l.Choice.Noise, value, fit.LeafNoise, fit.HeavyNoise)
 	case "size":
 		return choose(&l.Choice.Size, value, fit.SmallTrees, fit.LargeTrees)
 	case "task":

@@ -139,6 +139,29 @@ func TestHowNumbersAreFitted(t *testing.T) {
 	}
 }
 
+// TestHeavyTails: the noise goes to the bridge and into links, leaves splits as they are chosen, and is said of
+// numbers.
+func TestHeavyTails(t *testing.T) {
+	c := DefaultChoice().ForNewTable("")
+	usual := c.TreesSay("regression")
+	c.Noise = "heavy"
+	if got := c.FitOptions("regression"); got["noise"] != "heavy" || got["sharp"] != false {
+		t.Errorf("with heavy tails %v", got)
+	}
+	if got := c.FitOptions("classification")["noise"]; got != "common" {
+		t.Errorf("of classes %v", got)
+	}
+	link, _ := ParseLink("#noise=heavy", false)
+	if !strings.Contains(c.Hash(), "&noise=heavy") || link.Choice.Noise != "heavy" || !c.ChoosesSplits() {
+		t.Errorf("the address holds %s, a link gives %q", c.Hash(), link.Choice.Noise)
+	}
+	said := c.TreesSay("regression")
+	if !strings.Contains(said, "heavy tails") || !strings.Contains(usual, "equal everywhere") ||
+		strings.Contains(c.TreesSay("classification"), "oise") {
+		t.Errorf("it says %q, usually %q", said, usual)
+	}
+}
+
 // TestTreeSize: it goes to the bridge, whatever is predicted, and into links, is said, and is a table's own.
 func TestTreeSize(t *testing.T) {
 	c := DefaultChoice().ForNewTable("")

@@ -25,7 +25,7 @@ const (
 // forest is a table and a prior of trees on it.
 type forest struct {
 	rows, inputs, classes, widths int
-	leafNoise                     bool
+	leafNoise, heavy              bool
 	told                          float64 // alpha of the prior that the sampler is told; 0: the true one
 }
 
@@ -57,7 +57,7 @@ func (f forest) table(rng *rand.Rand) *alltrees.Table {
 		columns = append(columns, c)
 	}
 	t, err := alltrees.NewTable(columns, alltrees.Response{Values: make([]float64, f.rows), Classes: f.classes,
-		LeafNoise: f.leafNoise})
+		LeafNoise: f.leafNoise, Heavy: f.heavy})
 	if err != nil {
 		panic("calibration: " + err.Error())
 	}
@@ -90,6 +90,7 @@ func treesStudies() []study {
 		forest{rows: 30, inputs: 5, leafNoise: true}.study("sharp splits, noise per leaf, 5 inputs"),
 		forest{rows: 30, inputs: 5, widths: alltrees.DefaultWidths}.study("gradual splits, 5 inputs"),
 		forest{rows: 30, inputs: 12, widths: alltrees.DefaultWidths}.study("gradual splits, 12 inputs"),
+		forest{rows: 30, inputs: 5, heavy: true}.study("sharp splits, heavy tails, 5 inputs"),
 		forest{rows: 30, inputs: 5, classes: 3}.study("three classes, 5 inputs"),
 		forest{rows: 30, inputs: 12, classes: 3}.study("three classes, 12 inputs"),
 	}
@@ -97,12 +98,15 @@ func treesStudies() []study {
 
 // treeMutants tell the sampler a prior that trees do not come from.
 func treeMutants() (all []mutant) {
-	for _, widths := range []int{0, alltrees.DefaultWidths} {
-		right := forest{rows: 10, inputs: 2, widths: widths}
+	add := func(right forest, name string) {
 		wrong := right
 		wrong.told = .6
-		name := fmt.Sprintf("all trees, %d widths: alpha .6 for .95", widths)
+		name += ": alpha .6 for .95"
 		all = append(all, mutant{name, 120, right.study(name), wrong.study(name)})
 	}
+	for _, widths := range []int{0, alltrees.DefaultWidths} {
+		add(forest{rows: 10, inputs: 2, widths: widths}, fmt.Sprintf("all trees, %d widths", widths))
+	}
+	add(forest{rows: 10, inputs: 2, heavy: true}, "all trees, heavy tails")
 	return all
 }
