@@ -49,8 +49,8 @@ type Kept struct {
 	// Covariance is that of the leaves' means, from left to right, in the squared units: the lower triangle, row by
 	// row. It is nil where every row reaches one leaf alone, and where tails are heavy.
 	Covariance []float64
-	// Offsets are, where tails are heavy, a draw of how far the leaves' means are from theirs, from left to right: a
-	// row is Student's t with the scale of the noise about its prediction with them added, or as probably
+	// Offsets are, where tails are heavy, a draw of how far the leaves' means are from theirs, from left to right:
+	// a row is Student's t with the scale of the noise about its prediction with them added, or as probably
 	// subtracted.
 	Offsets []float64
 }

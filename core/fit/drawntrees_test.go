@@ -201,7 +201,9 @@ func (f *file) components(row map[string]string) (all [][3]float64) {
 				all = append(all, [3]float64{p, mean, math.Sqrt(variance)})
 				continue
 			}
-			all = append(all, [3]float64{p / 2, mean + off, t.Noise}, [3]float64{p / 2, mean - off, t.Noise})
+			for _, m := range []float64{mean + off, mean - off} {
+				all = append(all, [3]float64{p / 2, m, t.Noise})
+			}
 		}
 	}
 	return all
