@@ -18,8 +18,8 @@ const (
 		"the whole sampler is given the response: restarts from the prior by powers of the likelihood, " +
 		"pooled by their evidence. 99 of its trees are compared with the truth, ties broken at random, " +
 		"by what is counted, by the log likelihood and by a prediction. Trees are of the sizes that the " +
-		"prior has: a third of them have four leaves with rows or more, one in fifteen six or more, the " +
-		"largest ten. 200 replicates, one rerun with 800."
+		"prior has: two thirds of them have four leaves with rows or more, a third six or more, one in " +
+		"thirty ten or more. 200 replicates, one rerun with 800."
 )
 
 // forest is a table and a prior of trees on it.
