@@ -41,18 +41,19 @@ func ownTable() []byte {
 // library is what the library answers to the panel's choices for ownTable.
 func library(t *testing.T) *fit.Answer {
 	t.Helper()
-	return libraryOf(t, ownTable(), "")
+	return libraryOf(t, ownTable(), study.FitOptions{})
 }
 
-// libraryOf is what it answers for a table with a column of row weights.
-func libraryOf(t *testing.T, content []byte, weight string) *fit.Answer {
+// libraryOf is what it answers for a table, with these choices beside the page's usual ones.
+func libraryOf(t *testing.T, content []byte, m study.FitOptions) *fit.Answer {
 	t.Helper()
 	table, err := dataset.ReadCSV("train.csv", content, dataset.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := study.Fit(table, &study.FitOptions{Target: "yield", Task: "auto", Split: "random", Holdout: .3,
-		HoldoutSeed: "1", Seed: "1", Folds: fit.DefaultFolds, Weight: weight}, nil)
+	m.Target, m.Task, m.Split, m.Holdout, m.HoldoutSeed = "yield", "auto", "random", .3, "1"
+	m.Seed, m.Folds = "1", fit.DefaultFolds
+	p, err := study.Fit(table, &m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,9 +265,11 @@ func weightedTable() []byte {
 // A column of row weights is chosen where the target is. It is no feature then, the answer is the library's, and what
 // is no weight is refused with its row.
 func TestFitOfWeightedRows(t *testing.T) {
-	want := libraryOf(t, weightedTable(), "count")
+	want := libraryOf(t, weightedTable(), study.FitOptions{Weight: "count", Sharp: true}) // sharp splits settle soon
 	b := equipped(t, atOnce, catchesQuestion)
 	b.opensOwn(weightedTable())
+	b.unfold(query("splits"))
+	b.set("splits", "sharp")
 	b.unfold(query("weight"))
 	if !evaluate[bool](b, query("weight-say")+".hidden && "+query("weight")+".value === ''") {
 		t.Error("there are weights before one is chosen")
