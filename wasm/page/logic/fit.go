@@ -126,13 +126,22 @@ func splitWords(s *fit.Split) string {
 		words = append(words, fmt.Sprintf(Text("own.interval"), low, high))
 	}
 	if g := s.Gradual; g != nil && g.Probability > 0 {
-		_, from, to := Interval(g.From, g.From, g.To)
-		words = append(words, fmt.Sprintf(Text("own.gradual"), Percent(g.Probability), from, to))
+		words = append(words, gradualWords(g))
 	}
 	if s.GapsLeft != nil {
 		words = append(words, fmt.Sprintf(Text("own.gaps"), Percent(*s.GapsLeft)))
 	}
 	return strings.Join(words, ", ")
+}
+
+// gradualWords say how often a split is gradual, and from where to where: of an input with two values at one threshold.
+func gradualWords(g *fit.Gradual) string {
+	share := Percent(g.Probability)
+	if g.From == g.To {
+		return fmt.Sprintf(Text("own.gradual.one"), share)
+	}
+	_, from, to := Interval(g.From, g.From, g.To)
+	return fmt.Sprintf(Text("own.gradual"), share, from, to)
 }
 
 // readable is the tree of at most so many leaves; nil for the whole one.

@@ -94,6 +94,10 @@ func TestFitSplitsTable(t *testing.T) {
 			t.Errorf("%q lacks %q", got, w)
 		}
 	}
+	s.Gradual.To = 1
+	if got := splitWords(&s); !strings.Contains(got, "gradual in 25\u00a0% of these, at one threshold") {
+		t.Errorf("a split that is gradual at one threshold reads %q", got)
+	}
 }
 
 func TestFitFigures(t *testing.T) {
