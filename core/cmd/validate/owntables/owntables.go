@@ -13,12 +13,14 @@ import (
 	"dcctree/core/fit"
 )
 
-// Checks returns the checks of fits.
-func Checks() []report.Check {
-	return []report.Check{
-		{Name: "steps", Run: func() report.Section { return stepsSection([]int{3, 10, 40}, stepTables) }},
-		{Name: "thirds", Run: func() report.Section { return thirdsSection(thirdTables) }},
+// Checks returns the checks of fits. Steps at each number of inputs are a check of their own, printed when it is done.
+func Checks() (all []report.Check) {
+	for _, inputs := range []int{3, 10, 40} {
+		all = append(all, report.Check{Name: "steps-" + strconv.Itoa(inputs),
+			Run: func() report.Section { return stepsSection(inputs, stepTables) }})
 	}
+	return append(all,
+		report.Check{Name: "thirds", Run: func() report.Section { return thirdsSection(thirdTables) }})
 }
 
 // made is a table with a target y of which rows from so many on are held out.

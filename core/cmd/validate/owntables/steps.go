@@ -46,12 +46,9 @@ func stepped(inputs int, rng *rand.Rand) *made {
 	return m
 }
 
-func stepsSection(inputs []int, tables int) report.Section {
-	s := report.Section{Title: "Three steps", Text: stepsText}
-	for _, n := range inputs {
-		s.Rows = append(s.Rows, stepsRow(n, tables))
-	}
-	return s
+func stepsSection(inputs, tables int) report.Section {
+	return report.Section{Title: fmt.Sprintf("Three steps in %d inputs", inputs), Text: stepsText,
+		Rows: []report.Row{stepsRow(inputs, tables)}}
 }
 
 // stepsRow fits so many tables of so many inputs.
