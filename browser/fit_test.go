@@ -265,7 +265,8 @@ func weightedTable() []byte {
 // A column of row weights is chosen where the target is. It is no feature then, the answer is the library's, and what
 // is no weight is refused with its row.
 func TestFitOfWeightedRows(t *testing.T) {
-	want := libraryOf(t, weightedTable(), study.FitOptions{Weight: "count", Sharp: true}) // sharp splits settle soon
+	// Sharp splits settle sooner.
+	want := libraryOf(t, weightedTable(), study.FitOptions{Weight: "count", Sharp: true})
 	b := equipped(t, atOnce, catchesQuestion)
 	b.opensOwn(weightedTable())
 	b.unfold(query("splits"))
