@@ -262,15 +262,26 @@ func weightedTable() []byte {
 	return []byte(b.String())
 }
 
-// A column of row weights is chosen where the target is. It is no feature then, the answer is the library's, and what
-// is no weight is refused with its row.
+// A column of row weights is chosen where the target is, and a number of the prior among all settings, which say of an
+// impossible one what is possible. The column is no feature then, the answer is the library's, and what is no weight is
+// refused with its row.
 func TestFitOfWeightedRows(t *testing.T) {
 	// Sharp splits settle sooner.
-	want := libraryOf(t, weightedTable(), study.FitOptions{Weight: "count", Sharp: true})
+	want := libraryOf(t, weightedTable(), study.FitOptions{Weight: "count", Sharp: true, Prior: `{"leaf":2}`})
 	b := equipped(t, atOnce, catchesQuestion)
 	b.opensOwn(weightedTable())
 	b.unfold(query("splits"))
 	b.set("splits", "sharp")
+	b.settings(map[string]string{"trees.leaf": "9"})
+	b.click("run")
+	b.wait("what is possible", "document.querySelector('#messages').textContent.includes('0.7 to 5')", patience)
+	b.settings(map[string]string{"trees.leaf": "2"})
+	if said := evaluate[string](b, "document.querySelector('#settings-changed').textContent"); !strings.HasPrefix(said, "1 setting") {
+		t.Errorf("of one changed setting the page says %q", said)
+	}
+	b.openSettings()
+	b.audit("the prior")
+	b.clickOn("#settings-close")
 	b.unfold(query("weight"))
 	if !evaluate[bool](b, query("weight-say")+".hidden && "+query("weight")+".value === ''") {
 		t.Error("there are weights before one is chosen")

@@ -152,7 +152,7 @@ const WAYS_OPTIONS = ["targets", "turn", "only", "wait"];
 const RUN_OPTIONS = ["onStep", "onProgress", "signal"];
 const DRAWS_OPTIONS = ["topology"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
-const FIT_OPTIONS = [...CHOOSE_OPTIONS, "split", "holdout", "holdoutSeed", "seed", "sharp", "scale", "noise", "size", "weight", "work", "folds", "lang", "test", "testName", "onProgress", "onAnswer", "signal"];
+const FIT_OPTIONS = [...CHOOSE_OPTIONS, "split", "holdout", "holdoutSeed", "seed", "sharp", "scale", "noise", "size", "prior", "weight", "work", "folds", "lang", "test", "testName", "onProgress", "onAnswer", "signal"];
 const FIT_EXPLAIN_OPTIONS = ["test", "row", "values", "leaves", "width", "lang", "axis"];
 const FIT_FIGURE_OPTIONS = ["leaves", "width", "lang"];
 const CONTEST_OPTIONS = [...COMPARE_OPTIONS, "methods", "seconds", "gradients"];
@@ -705,11 +705,11 @@ function createFields(options, held) {
 }
 
 function fitFields(options, held) {
-  const { noise = "common", size = "usual", scale = "auto", weight = "", work = 0, folds = 5, lang = "en" } = options;
+  const { noise = "common", size = "usual", scale = "auto", weight = "", work = 0, folds = 5, lang = "en", prior } = options;
   const { sharp = noise === "leaf" } = options;
   if (noise === "leaf" && !sharp)
     throw new DccError("setting", "noise in each leaf needs sharp splits: leave sharp out, or choose the common noise", { field: "sharp" });
-  return { ...subjectFields(options, held), sharp: Boolean(sharp), scale: String(scale), noise: String(noise), size: String(size), weight: String(weight), work: Number(work), folds: Number(folds), lang: String(lang) };
+  return { ...subjectFields(options, held), sharp: Boolean(sharp), scale: String(scale), noise: String(noise), size: String(size), prior: prior === undefined ? "" : settingsText(prior), weight: String(weight), work: Number(work), folds: Number(folds), lang: String(lang) };
 }
 
 const EVENT = Symbol("step event");

@@ -272,6 +272,23 @@ export interface Session {
   close(): void;
 }
 
+/** Numbers of the prior of all trees at once that differ from the usual. A number that would do nothing in the fit is refused. */
+export interface FitPrior {
+  /** Probability that the root splits, .05 to .99; .95 by default. */
+  root?: number;
+  /** Probability that a threshold is gradual, .01 to .99; .5 by default. */
+  gradual?: number;
+  /** The least and the largest width of a gradual split, shares of the ranks, .001 to .5; .005 and .25 by default. */
+  narrow?: number;
+  wide?: number;
+  /** Standard deviation of leaf means, in that of the target, .7 to 5; 1 by default. */
+  leaf?: number;
+  /** Scale of the noise's half-t distribution, in standard deviations of the target, .01 to 5; 1 by default. */
+  noise?: number;
+  /** Of classes: what the Dirichlet distribution of a leaf has in all, .01 to 100; learned by default. */
+  concentration?: number;
+}
+
 export interface FitOptions {
   /** As in RunOptions, with rows that have gaps. */
   target?: string;
@@ -299,6 +316,8 @@ export interface FitOptions {
   noise?: "common" | "leaf" | "heavy";
   /** Of trees before the data: half of all have at most 3, 8 or 12 leaves. */
   size?: "small" | "usual" | "large";
+  /** Other numbers of the prior. */
+  prior?: FitPrior;
   /** Bound of the work, a count of rows times inputs looked at; 2e9 by default. It fixes the answer, whatever the machine. */
   work?: number;
   /** Of the cross-validation that follows the last round and tells what a tree of few leaves costs, beside CART and a linear model; 5 by default, below 2 none. */

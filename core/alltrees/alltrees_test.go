@@ -75,7 +75,11 @@ func (p problem) data(seed uint64) (columns []Column, y Response) {
 	return columns, y
 }
 
-func (p problem) prior() Prior { return Prior{Alpha: .95, Beta: 1, MaxDepth: p.depth} }
+func (p problem) prior() Prior {
+	usual := DefaultPrior()
+	usual.Beta, usual.MaxDepth = 1, p.depth
+	return usual
+}
 
 // rootShares are the weighted shares of no split and of each root rule, in the reference's order.
 func rootShares(t *Table, trees []*Tree, weights []float64) []float64 {

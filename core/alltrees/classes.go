@@ -2,7 +2,11 @@
 
 package alltrees
 
-import "dcctree/core/numeric"
+import (
+	"math"
+
+	"dcctree/core/numeric"
+)
 
 // concentration is a point of the grid of classes: what the Dirichlet of a leaf has in all, divided equally among the
 // classes.
@@ -19,14 +23,20 @@ const (
 	concentrations     = 8
 )
 
-func classMarginal(rows, classes int) marginal {
+// classMarginal has the grid of concentrations, or one alone.
+func classMarginal(rows, classes int, alone float64) marginal {
 	m := marginal{classes: classes}
-	mass := leastConcentration
-	for range concentrations {
+	masses := []float64{alone}
+	if alone == 0 {
+		masses = nil
+		for k := range concentrations {
+			masses = append(masses, math.Ldexp(leastConcentration, k))
+		}
+	}
+	for _, mass := range masses {
 		m.concentrations = append(m.concentrations, concentration{mass,
 			risen(mass/float64(classes), rows), risen(mass, rows)})
-		m.logPrior = append(m.logPrior, -numeric.Log(concentrations))
-		mass *= 2
+		m.logPrior = append(m.logPrior, -numeric.Log(float64(len(masses))))
 	}
 	return m
 }

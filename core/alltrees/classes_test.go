@@ -15,7 +15,7 @@ import (
 func TestLeafByRows(t *testing.T) {
 	rng := random.Stream(1, "rows")
 	for _, classes := range []int{2, 3, 7} {
-		m := classMarginal(40, classes)
+		m := classMarginal(40, classes, 0)
 		for g, mass := range []float64{.125, .25, .5, 1, 2, 4, 8, 16} {
 			counts, want := make([]int32, classes), 0.0
 			for n := range 40 {

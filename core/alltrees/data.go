@@ -30,12 +30,16 @@ type Column struct {
 
 // Response is what is predicted: a number per row, or with Classes > 0 the number of the row's class from 0. Numbers
 // have one noise, or with LeafNoise each leaf has its own, which needs sharp splits. With Heavy the noise is Student's
-// t with 4 degrees of freedom, of one scale for all leaves; classes have none.
+// t with 4 degrees of freedom, of one scale for all leaves; classes have none. What follows is the prior's: of numbers
+// the standard deviation of leaf means and the scale of the noise's half-t distribution, both in standard deviations of
+// the numbers, 0 for 1; of classes the concentration of leaves, 0 for one that is learned.
 type Response struct {
-	Values    []float64
-	Classes   int
-	LeafNoise bool
-	Heavy     bool
+	Values                 []float64
+	Classes                int
+	LeafNoise              bool
+	Heavy                  bool
+	MeanSpread, NoiseScale float64
+	Concentration          float64
 }
 
 // Table holds the training rows, read-only once made.
@@ -44,9 +48,10 @@ type Table struct {
 	columns  int // of the rows that are asked, unused ones included
 	rows     int
 	marginal marginal
-	y        []float64 // standardized; nil for classes
+	y        []float64 // standardized, so that leaf means are N(0, 1); nil for classes
 	class    []uint8
 	mean, sd float64
+	spread   float64  // of leaf means, in standard deviations of the response
 	heavy    bool     // whether noise has heavy tails
 	keys     []uint64 // a random number per row: a set of rows is known by their XOR
 }
@@ -65,7 +70,7 @@ type input struct {
 
 // NewTable reads the training rows. It returns an error that names the column that cannot be used.
 func NewTable(columns []Column, y Response) (*Table, error) {
-	t := &Table{rows: len(y.Values), columns: len(columns)}
+	t := &Table{rows: len(y.Values), columns: len(columns), spread: 1}
 	if t.rows == 0 {
 		return nil, fmt.Errorf("the table has no rows: give at least one row with a response")
 	}
@@ -105,15 +110,22 @@ func (t *Table) respond(y Response) error {
 		for i, v := range y.Values {
 			t.class[i] = uint8(v)
 		}
-		t.marginal = classMarginal(t.rows, y.Classes)
+		t.marginal = classMarginal(t.rows, y.Classes, y.Concentration)
 		return nil
 	}
-	t.heavy = y.Heavy
+	t.heavy, t.spread = y.Heavy, cmp.Or(y.MeanSpread, 1)
 	t.standardize(y.Values)
-	if t.marginal = normalMarginal(t.rows); y.LeafNoise {
-		t.marginal = leafMarginal(t.rows)
+	scale := cmp.Or(y.NoiseScale, 1) / t.spread
+	if t.marginal = normalMarginal(t.rows, scale); y.LeafNoise {
+		t.marginal = leafMarginal(t.rows, scale)
 	}
 	return nil
+}
+
+// perDeviation is what a log evidence has more where the response is in its standard deviations, whatever leaf means
+// are before the data: evidences with different priors can be compared then.
+func (t *Table) perDeviation() float64 {
+	return -float64(t.rows) * numeric.Log(t.spread)
 }
 
 // standardize shifts and scales the response; where tails are heavy by clipped values, so that a far one does not
@@ -133,14 +145,15 @@ func (t *Table) standardize(values []float64) {
 	if squares > 0 {
 		t.sd = math.Sqrt(squares / n)
 	}
+	t.sd *= t.spread
 	t.y = make([]float64, t.rows)
 	for i, v := range values {
 		t.y[i] = (v - t.mean) / t.sd
 	}
 }
 
-// Unit is what the response was divided by to standardize it.
-func (t *Table) Unit() float64 { return t.sd }
+// Unit is the standard deviation of the response that log evidences are in.
+func (t *Table) Unit() float64 { return t.sd / t.spread }
 
 func newInput(j int, c Column) (input, error) {
 	in := input{column: j, bins: make([]uint8, len(c.Values))}

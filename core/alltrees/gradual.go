@@ -3,6 +3,7 @@
 package alltrees
 
 import (
+	"math/bits"
 	"math/rand/v2"
 
 	"dcctree/core/numeric"
@@ -35,11 +36,6 @@ func (s gradual) over(left, right *gradual) *gradual {
 	return &s
 }
 
-const (
-	leastWidth   = .005 // of the rank scale
-	largestWidth = .25
-)
-
 // blend is the model of gradual splits on a table: at a threshold whose ranks are c, the share tree.LeftShare(u, c, h)
 // of a row of rank u goes left. A row has the middle rank of its bin.
 type blend struct {
@@ -57,15 +53,15 @@ type blend struct {
 func newBlend(t *Table, p Prior) *blend {
 	m := &blend{t: t, prior: p, logWidth: []float64{0}}
 	if p.Widths > 0 {
-		m.logWidth[0] = numeric.Log(.5)
+		m.logWidth[0] = numeric.Log(1 - p.Gradual)
 	}
 	for k := range p.Widths {
 		f := 0.0
 		if p.Widths > 1 {
 			f = float64(k) / float64(p.Widths-1)
 		}
-		m.widths = append(m.widths, leastWidth*numeric.Exp(f*numeric.Log(largestWidth/leastWidth)))
-		m.logWidth = append(m.logWidth, numeric.Log(.5/float64(p.Widths)))
+		m.widths = append(m.widths, p.Narrow*numeric.Exp(f*numeric.Log(p.Wide/p.Narrow)))
+		m.logWidth = append(m.logWidth, numeric.Log(p.Gradual/float64(p.Widths)))
 	}
 	for j := range t.inputs {
 		middle, edge := t.inputs[j].ranks()
@@ -127,10 +123,15 @@ func (m *blend) logSplit(r Rule, width uint8) float64 {
 
 // drawWidth draws a rule's width from the prior.
 func (m *blend) drawWidth(r Rule, rng *rand.Rand) uint8 {
-	if m.t.inputs[r.Input].levels > 0 || len(m.widths) == 0 || rng.IntN(2) == 0 {
+	if m.t.inputs[r.Input].levels > 0 || len(m.widths) == 0 || !heads(m.prior.Gradual, rng) {
 		return 0
 	}
 	return uint8(1 + rng.IntN(len(m.widths)))
+}
+
+// heads is true with this probability. The lowest bit counts most, so that 1/2 is a coin's.
+func heads(probability float64, rng *rand.Rand) bool {
+	return float64(bits.Reverse64(rng.Uint64())) >= (1-probability)*(1<<64)
 }
 
 // draw draws a tree from the prior.

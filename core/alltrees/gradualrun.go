@@ -57,7 +57,7 @@ func climbGradually(t *Table, s Settings, k int) *Climbed {
 	for step := 1; !r.past(); step++ {
 		r.temper(&s, strconv.Itoa(step))
 	}
-	r.LogEvidence, r.Work = numeric.LogSumExp(r.logs), r.v.work
+	r.LogEvidence, r.Work = numeric.LogSumExp(r.logs)+t.perDeviation(), r.v.work
 	return &r.Climbed
 }
 

@@ -31,10 +31,10 @@ func (r *Sample) Freeze(n int, seed uint64) Draws {
 		d.Trees[i] = tree
 		d.LogWeights[i] = tree.logPrior + r.cloud.graph.particle(tree).logLik - logQ
 	}
-	d.LogEvidence = numeric.LogSumExp(d.LogWeights) - numeric.Log(float64(n))
+	d.LogEvidence = numeric.LogSumExp(d.LogWeights) - numeric.Log(float64(n)) + r.cloud.t.perDeviation()
 	d.Effective = effective(d.LogWeights)
 	d.ParetoK = diagnostics.ParetoK(d.LogWeights)
-	d.Bridge = bridge(d.LogWeights, r.logs)
+	d.Bridge = bridge(d.LogWeights, r.logs) + r.cloud.t.perDeviation()
 	return d
 }
 

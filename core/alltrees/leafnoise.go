@@ -22,8 +22,8 @@ const (
 )
 
 // leafMarginal is that of numbers where each leaf has a noise of its own; logPrior is that of the levels.
-func leafMarginal(rows int) marginal {
-	m := normalMarginal(rows)
+func leafMarginal(rows int, scale float64) marginal {
+	m := normalMarginal(rows, scale)
 	common := m.logPrior
 	m.logPrior = nil
 	for at := 0; at < gridPoints; at += levelStep {

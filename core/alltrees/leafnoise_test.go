@@ -29,7 +29,7 @@ func (p problem) noisyTable(t *testing.T, seed uint64) *Table {
 // A leaf's marginal likelihood is the integral over its mean and its sigma: by quadrature over the mean with the
 // density of each row, sum over the grid of sigma, whose prior is normal in log sigma about the level.
 func TestLeafMarginalByQuadrature(t *testing.T) {
-	m := leafMarginal(5)
+	m := leafMarginal(5, 1)
 	const step = .002
 	for _, y := range [][]float64{{.3}, {-.4, .9}, {1.2, 1.3, 1.1, 1.2, 1.25}, {1, 1, 1}} {
 		s := stats{n: len(y)}
@@ -60,7 +60,7 @@ func TestLeafMarginalByQuadrature(t *testing.T) {
 
 // Adding a leaf at all levels at once is adding it at each.
 func TestLeavesAtAllLevels(t *testing.T) {
-	m := leafMarginal(9)
+	m := leafMarginal(9, 1)
 	s := stats{n: 9, sum: 4, squares: 11}
 	all := make([]float64, m.points())
 	m.add(&s, all)
@@ -74,7 +74,7 @@ func TestLeavesAtAllLevels(t *testing.T) {
 // What proposals go by is within .1 nats of the sum over the grid where the noise is well within it, and finite
 // elsewhere. The margin is of what only moves proposals: at most .062 was seen.
 func TestRoughMarginals(t *testing.T) {
-	m := leafMarginal(1000)
+	m := leafMarginal(1000, 1)
 	for _, n := range []int{1, 2, 3, 5, 20, 100, 1000} {
 		for _, sigma := range []float64{0, .05, .2, 1} {
 			for _, mean := range []float64{0, 1.5} {

@@ -10,7 +10,7 @@ import (
 
 // marginal holds the tables of log marginal likelihoods. For classes a leaf is Dirichlet-multinomial, with one
 // concentration for all leaves on a grid. For numbers, standardized, leaf means are N(0, 1) and sigma is half-t(3, 1)
-// on a grid of log sigma. The grid is part of the model; with levels each leaf has a sigma of its own.
+// on a grid of log sigma, or half-t with another scale. The grid is part of the model; with levels each leaf has a sigma of its own.
 type marginal struct {
 	classes        int
 	concentrations []concentration // the grid of classes
@@ -36,12 +36,13 @@ const (
 	gridTabulate = 4096
 )
 
-func normalMarginal(rows int) marginal {
+// normalMarginal has a half-t of this scale as the prior of sigma.
+func normalMarginal(rows int, scale float64) marginal {
 	m := marginal{grid: make([]noise, gridPoints), logPrior: make([]float64, gridPoints)}
 	for g := range m.grid {
 		v := logSigma(g)
 		m.grid[g] = noiseOf(v, rows)
-		m.logPrior[g] = v - 2*numeric.Log1p(m.grid[g].s2/3)
+		m.logPrior[g] = v - 2*numeric.Log1p(m.grid[g].s2/(3*scale*scale))
 	}
 	norm := numeric.LogSumExp(m.logPrior)
 	for g := range m.logPrior {

@@ -34,7 +34,7 @@ func (r *restart) climbed() *Climbed {
 	for i := range trees {
 		trees[i] = r.cloud.particles[i].tree.rules()
 	}
-	return &Climbed{LogEvidence: r.logEvidence, Work: r.cloud.graph.work, logs: []float64{r.logEvidence},
+	return &Climbed{LogEvidence: r.logEvidence + r.cloud.t.perDeviation(), Work: r.cloud.graph.work, logs: []float64{r.logEvidence},
 		trees: [][]*gradual{trees}}
 }
 

@@ -19,20 +19,23 @@ type Rule struct {
 // Prior is that of trees: a node at depth d (0 at the root) splits with probability Alpha (1+d)^-Beta, and never at
 // MaxDepth. The input is uniform, a threshold uniform over ranks, a set of levels uniform over the ways to part the
 // seen levels, and gaps go left or right with probability 1/2 each. With Widths > 0 a threshold of a tree that predicts
-// numbers is sharp with probability 1/2, and otherwise gradual with one of that many widths h, evenly by log from .005
-// to .25 of the ranks.
+// numbers is gradual with probability Gradual, 0 to 1 exclusive, with one of that many widths h, evenly by log from
+// Narrow to Wide, shares of the ranks, each as probable; it is sharp otherwise.
 type Prior struct {
-	Alpha, Beta float64
-	MaxDepth    int
-	Widths      int
+	Alpha, Beta           float64
+	MaxDepth              int
+	Widths                int
+	Gradual, Narrow, Wide float64
 }
 
 // DefaultWidths is how many widths there are where thresholds may be gradual.
 const DefaultWidths = 12
 
-// DefaultPrior is .95 (1+d)^-1/2, to depth 24: half of all trees have at most 8 leaves, nine of ten at
-// most 20.
-func DefaultPrior() Prior { return Prior{Alpha: .95, Beta: .5, MaxDepth: 24} }
+// DefaultPrior is .95 (1+d)^-1/2, to depth 24: half of all trees have at most 8 leaves, nine of ten at most 20. Half of
+// all thresholds are gradual where Widths is set, with widths of .005 to .25 of the ranks.
+func DefaultPrior() Prior {
+	return Prior{Alpha: .95, Beta: .5, MaxDepth: 24, Gradual: .5, Narrow: .005, Wide: .25}
+}
 
 func (p Prior) split(depth int) float64 {
 	if depth >= p.MaxDepth {

@@ -22,6 +22,7 @@ type Answer struct {
 	Scale    string   `json:"scale,omitempty"`  // on which a number was fitted
 	Noise    string   `json:"noise,omitempty"`  // of a number: one of Noises
 	Size     string   `json:"size,omitempty"`   // of trees before the data, where it is not the usual one
+	Prior    *Prior   `json:"prior,omitempty"`  // what was chosen of it; nil for nothing
 	Rows     int      `json:"rows"`             // of the table that were fitted
 	Weight   *Weight  `json:"weight,omitempty"` // nil where each row counts once
 	Inputs   int      `json:"inputs"`
@@ -224,7 +225,7 @@ func (p *Problem) table() (*alltrees.Table, error) {
 // answer asks the sample of a round.
 func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
 	a := &Answer{Data: p.data, Target: p.options.Target, Task: p.task.String(), Rows: len(p.copies),
-		Inputs: len(p.columns), Noise: p.noiseName(), Size: p.options.Size, Notes: p.notes, Classes: p.classes,
+		Inputs: len(p.columns), Noise: p.noiseName(), Size: p.options.Size, Prior: p.chosenPrior(), Notes: p.notes, Classes: p.classes,
 		Digest: fmt.Sprintf("%016x", r.Digest())}
 	if p.options.Weight != "" {
 		a.Weight = &Weight{p.options.Weight, p.weight()}

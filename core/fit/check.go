@@ -36,6 +36,8 @@ func (a *Answer) Check() error {
 		return fmt.Errorf("the noise %q in a %s", a.Noise, a.Task)
 	case a.Size != "" && !slices.Contains(Sizes(), a.Size):
 		return fmt.Errorf("trees of the size %q", a.Size)
+	case a.Prior != nil && a.Prior.Wrong() != nil:
+		return fmt.Errorf("the prior has the %s %g", a.Prior.Wrong().Name, *a.Prior.At(a.Prior.Wrong().Name))
 	case !slices.Contains(verdict.Outcomes(), a.Verdict.Outcome):
 		return fmt.Errorf("no verdict %q", a.Verdict.Outcome)
 	case len(a.Root) == 0 || len(a.Left) == 0 && a.Root[0].Input != "":

@@ -26,6 +26,7 @@ type Options struct {
 	Weight   string     // the column that says how many equal rows a row stands for; "" for none
 	Noise    string     // of a number to predict: one of Noises
 	Size     string     // of trees before the data: one of Sizes
+	Prior    Prior      // other numbers of the prior
 	Lang     words.Lang // of all that the answer says
 	Folds    int        // of the cross-validation that tells the price of a readable tree; below 2: none
 	// Settings and Effort are the sampler's; of the prior, widths are set by Sharp and the task.
@@ -113,6 +114,9 @@ func New(t *dataset.Table, o Options) (*Problem, error) {
 	p.options.Settings.Prior.Widths = 0
 	if p.options.Sharp = p.options.Sharp || p.task == dataset.Classification; !p.options.Sharp {
 		p.options.Settings.Prior.Widths = alltrees.DefaultWidths
+	}
+	if err := p.choosePrior(t); err != nil {
+		return nil, err
 	}
 	if err := p.fitRows(t, y); err != nil {
 		return nil, err

@@ -28,6 +28,7 @@ type FitOptions struct {
 	Weight      string   `js:"weight"`      // column of row weights, never an input; "" = none
 	Noise       string   `js:"noise"`       // of a number to predict: one of fit.Noises; "" is the common one
 	Size        string   `js:"size"`        // of trees before the data: one of fit.Sizes; "" is the usual one
+	Prior       string   `js:"prior"`       // a fit.Prior, as JSON text; "" is the usual one
 	Work        float64  `js:"work"`        // bound of the work, see alltrees.Effort; 0 = as usual
 	Folds       float64  `js:"folds"`       // that tell the price of a readable tree, 0..20; below 2 none
 	Lang        string   `js:"lang"`        // of the words: the tag of a catalogue; "" is English
@@ -156,6 +157,7 @@ func (m *FitOptions) Validate() error {
 		checkLength("weight", m.Weight, maxName),
 		checkOption("noise", cmp.Or(m.Noise, fit.CommonNoise), fit.Noises()...), // older files have none
 		checkOption("size", cmp.Or(m.Size, fit.UsualTrees), fit.Sizes()...),     // as above
+		checkLength("prior", m.Prior, maxSettings),
 		checkRange("work", m.Work, 0, mostWork),
 		checkRange("folds", m.Folds, 0, mostFolds),
 		checkLength("lang", m.Lang, maxName),
@@ -168,6 +170,9 @@ func Fit(table *dataset.Table, m *FitOptions, test *dataset.Table) (*fit.Problem
 	o := fit.Options{Task: m.Task, Features: m.Features, Sharp: m.Sharp, Scale: m.Scale, Noise: m.Noise,
 		Size: m.Size, Weight: m.Weight, Lang: words.Lang(m.Lang), Folds: int(m.Folds),
 		Settings: alltrees.DefaultSettings(), Effort: alltrees.DefaultEffort()}
+	if err := DecodeSettings(m.Prior, &o.Prior); err != nil {
+		return nil, err
+	}
 	if m.Work > 0 {
 		o.Effort.Work = int64(m.Work)
 	}

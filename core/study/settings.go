@@ -85,15 +85,14 @@ func typeWords(t reflect.Type) string {
 
 // settingNames lists the names that into's type accepts.
 func settingNames(into any) []string {
-	text, err := jsontext.Marshal(into)
-	if err != nil {
-		panic("study: settings do not marshal to JSON")
+	var names []string
+	for _, f := range reflect.VisibleFields(reflect.TypeOf(into).Elem()) {
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); !f.Anonymous && name != "" && name != "-" {
+			names = append(names, name)
+		}
 	}
-	var fields map[string]any
-	if err := jsontext.Unmarshal(text, &fields); err != nil {
-		panic("study: settings are no JSON object")
-	}
-	return slices.Sorted(maps.Keys(fields))
+	slices.Sort(names)
+	return names
 }
 
 // cut shortens a name from outside to a length fit for an error; a name that is

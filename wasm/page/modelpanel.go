@@ -117,9 +117,7 @@ func (p *modelPanel) render() {
 	p.seedSay.say(why)
 	p.meaning.say(logic.Text("model." + p.app.choice.Preset + ".say"))
 	if p.app.atOnce() {
-		p.changed.say("")
 		p.meaning.say(p.app.choice.TreesSay(task))
-		return
 	}
 	switch n := len(p.app.choice.Used()); n {
 	case 0:

@@ -356,7 +356,7 @@ func (a *app) press(do func(*run)) {
 		a.messages.complain("data", "columns.none")
 		return
 	}
-	if why, section := a.choice.Wrong(); why != "" {
+	if why, section := a.choice.Wrong(a.task()); why != "" {
 		a.unfold(section)
 		a.messages.alert(why, section)
 		return

@@ -53,7 +53,7 @@ func (d *settingsDialog) typed(e js.Value) {
 
 // mark shows at each field what is wrong with it, without drawing the fields anew under somebody's hands.
 func (d *settingsDialog) mark() {
-	faults := logic.SettingFaults(d.app.choice)
+	faults := logic.SettingFaults(d.app.choice, d.app.task())
 	d.body.wrote = false
 	d.app.each("[data-setting]", func(c *cell) {
 		why := faults[c.GetAttribute("data-setting")]
@@ -67,7 +67,7 @@ func (d *settingsDialog) preset() map[string]string { return logic.PresetOf(d.ap
 
 // render draws the fields: empty ones show the value of the preset as a placeholder.
 func (d *settingsDialog) render() {
-	d.body.draw(logic.SettingsMarkup(logic.DialogGroups(d.app.choice.Preset), d.preset(), d.app.choice.Settings,
-		logic.SettingFaults(d.app.choice)))
+	d.body.draw(logic.SettingsMarkup(d.app.choice.Groups(d.app.task()), d.preset(), d.app.choice.Settings,
+		logic.SettingFaults(d.app.choice, d.app.task())))
 	d.app.lockAgain("settings")
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"dcctree/core/fit"
 	"dcctree/core/study"
 )
 
@@ -79,7 +80,7 @@ var contracts = map[string]contract{
 		map[string]string{"holdoutSeed": "holdoutSeed", "seed": "seed", "standardize": "standardize",
 			"settings": "settings", "test": "test"}},
 	"FitOptions": {study.FitOptions{},
-		map[string]string{"holdoutSeed": "holdoutSeed", "seed": "seed", "test": "test", "onProgress": "",
+		map[string]string{"holdoutSeed": "holdoutSeed", "seed": "seed", "prior": "prior", "test": "test", "onProgress": "",
 			"onAnswer": "", "signal": ""}},
 	"FitExplainOptions": {study.FitExplainOptions{},
 		map[string]string{"row": "row", "values": "values", "leaves": "leaves", "width": "width",
@@ -98,7 +99,7 @@ var contracts = map[string]contract{
 var ofTheBridge = strings.Fields(
 	`OpenOptions Format Reading Settings RestoreOptions Session WaysOptions WayOutcome Sampler CompareOptions
 	RegressionPrediction ClassPrediction Progress Diagnostics TopologySays Notice TreeAttributes MountOptions
-	TreeMethods TreeHandle FitStage RunState CoarseStep TreeEvents HTMLElementTagNameMap HTMLElementEventMap`)
+	TreeMethods TreeHandle FitPrior FitStage RunState CoarseStep TreeEvents HTMLElementTagNameMap HTMLElementEventMap`)
 
 // property is a field of an interface.
 type property struct {
@@ -127,6 +128,21 @@ func declared(t *testing.T) (interfaces map[string][]property, aliases map[strin
 		aliases[m[1]] = strings.Join(strings.Fields(m[2]), " ")
 	}
 	return interfaces, aliases
+}
+
+// TestPriorIsDeclared: the prior's numbers of a fit, in their order.
+func TestPriorIsDeclared(t *testing.T) {
+	interfaces, _ := declared(t)
+	var got, want []string
+	for _, p := range interfaces["FitPrior"] {
+		got = append(got, p.name)
+	}
+	for _, n := range fit.PriorNumbers() {
+		want = append(want, n.Name)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("FitPrior has %q, want %q", got, want)
+	}
 }
 
 // TestDeclarationsAreTheStructs fails on every difference: a field that one has and the other has not, one of another

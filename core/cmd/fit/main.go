@@ -2,6 +2,7 @@
 // that can be trusted: docs/fit.md.
 //
 //	go run ./core/cmd/fit -data train.csv -target y [-test test.csv] [-weight column] [-seed n] [-noise n]
+//		[-prior name=number]
 //		[-trees trees.json] [-json]
 //	go run ./core/cmd/fit tables -tables DIR -answers DIR [-names servo,glass] [-splits 1,2] [-seeds 1,2] [-kept]
 package main
@@ -14,6 +15,8 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"strconv"
+	"strings"
 
 	"dcctree/core/alltrees"
 	"dcctree/core/cmd/internal/parallel"
@@ -58,6 +61,25 @@ func command(w io.Writer, args []string) error {
 	return run(w, o)
 }
 
+// readPrior reads numbers of the prior: name=number, with commas between.
+func readPrior(p *fit.Prior, text string) error {
+	for _, pair := range strings.Split(text, ",") {
+		name, value, _ := strings.Cut(pair, "=")
+		at := p.At(name)
+		number, err := strconv.ParseFloat(value, 64)
+		if at == nil || err != nil || number == 0 {
+			var names []string
+			for _, n := range fit.PriorNumbers() {
+				names = append(names, n.Name)
+			}
+			return fmt.Errorf("%q is no number of the prior: give such as leaf=2; there are %s", pair,
+				strings.Join(names, ", "))
+		}
+		*at = number
+	}
+	return nil
+}
+
 // parse reads the command line.
 func parse(args []string, say io.Writer) (o options, err error) {
 	f := flag.NewFlagSet("fit", flag.ContinueOnError)
@@ -84,6 +106,8 @@ func parse(args []string, say io.Writer) (o options, err error) {
 			"or heavy, with heavy tails, for values that may be far off")
 	f.StringVar(&o.fit.Size, "size", fit.UsualTrees,
 		"of trees before the data: small, usual or large (half of all have at most 3, 8 or 12 leaves)")
+	f.Func("prior", "numbers of the prior, as docs/model.md has them, such as leaf=2,gradual=.8",
+		func(text string) error { return readPrior(&o.fit.Prior, text) })
 	f.BoolVar(&o.fit.Sharp, "sharp", false, "splits of numbers are sharp also where numbers are predicted")
 	f.IntVar(&o.fit.Folds, "folds", fit.DefaultFolds,
 		"of the cross-validation that tells what a tree of few leaves costs; 0: none")

@@ -34,6 +34,9 @@ func show(w io.Writer, a *fit.Answer) error {
 		weight = fmt.Sprintf(" of weight %d in all", a.Weight.Sum)
 	}
 	o.line("%s of %s: %d rows%s, %d inputs", a.Task, a.Target, a.Rows, weight, a.Inputs)
+	if before := chosen(a); before != "" {
+		o.line("before the data: %s", before)
+	}
 	for _, n := range a.Notes {
 		o.line("note: %s", n)
 	}
@@ -55,6 +58,20 @@ func show(w io.Writer, a *fit.Answer) error {
 	o.line("")
 	o.line("digest %s", a.Digest)
 	return o.err
+}
+
+// chosen is what of the prior is not the usual; "" for nothing.
+func chosen(a *fit.Answer) string {
+	var parts []string
+	if a.Size != "" {
+		parts = append(parts, a.Size+" trees")
+	}
+	for _, n := range fit.PriorNumbers() {
+		if a.Prior != nil && *a.Prior.At(n.Name) != 0 {
+			parts = append(parts, fmt.Sprintf("%s %g", n.Name, *a.Prior.At(n.Name)))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 func printTrust(o *printer, a *fit.Answer) {

@@ -68,7 +68,8 @@ func priceTable(a *fit.Answer) *report.Table {
 }
 
 // fitFactsOf are seed, digest, the column of row weights, scale, whether splits of numbers may be gradual, the noise
-// where it is not the common one, the size of trees where it is chosen, and the evidences of all rounds.
+// where it is not the common one, the size of trees and other numbers of the prior where they are chosen, and the
+// evidences of all rounds.
 func fitFactsOf(a *fit.Answer, choice Choice) []report.Fact {
 	facts := []report.Fact{{Name: Text("study.seed"), Value: choice.Seed},
 		{Name: Text("study.digest"), Value: a.Digest}}
@@ -85,6 +86,11 @@ func fitFactsOf(a *fit.Answer, choice Choice) []report.Fact {
 	}
 	if a.Size != "" {
 		facts = append(facts, report.Fact{Name: Text("model.size"), Value: Text("model.size." + a.Size)})
+	}
+	for _, n := range fit.PriorNumbers() {
+		if a.Prior != nil && *a.Prior.At(n.Name) != 0 {
+			facts = append(facts, report.Fact{Name: Text("set.trees." + n.Name), Value: digits(*a.Prior.At(n.Name))})
+		}
 	}
 	return append(facts, report.Fact{Name: Text("own.report.rounds"), Value: rounds(a)})
 }

@@ -53,7 +53,7 @@ func (c Choice) FitOptions(task string) map[string]any {
 	}
 	return map[string]any{"scale": cmp.Or(c.Scale, fit.AutoScale), "sharp": c.SplitsTaken() == SharpSplits,
 		"noise": cmp.Or(c.Noise, fit.CommonNoise), "weight": c.Weight,
-		"size": cmp.Or(c.Size, fit.UsualTrees)}
+		"size": cmp.Or(c.Size, fit.UsualTrees), "prior": c.prior(task)}
 }
 
 // TreesSay says what a fit of all trees at once assumes of them, by the choice.
@@ -195,12 +195,12 @@ func (c Choice) Standardized() bool {
 	return c.Standardize == "yes"
 }
 
-// Used are the typed settings that the preset uses; the others wait for a preset that does. The map is the caller's
-// own.
+// Used are the typed settings that the preset uses, or a fit of all trees at once; the others wait for a run that does.
+// The map is the caller's own.
 func (c Choice) Used() map[string]string {
 	used := map[string]string{}
 	for name, value := range c.Settings {
-		if Uses(c.Preset, name) {
+		if ofFit(name) == c.AtOnce() && (c.AtOnce() || Uses(c.Preset, name)) {
 			used[name] = value
 		}
 	}
@@ -389,7 +389,7 @@ func (c *Choice) leaveOut(column string) bool {
 // setting takes a setting of that name where the value is one of its words, or a finite number; the coordinator judges
 // the range.
 func (c *Choice) setting(name, value string) bool {
-	for _, g := range append(SettingGroups(), AnswerGroup()) {
+	for _, g := range append(SettingGroups(), AnswerGroup(), allTreeSettings()) {
 		for _, s := range g.Settings {
 			if s.Name != name || !s.takes(value) {
 				continue

@@ -45,7 +45,7 @@ func ReadMemo(text string) (m Memo, ok bool) {
 	known := PresetValues("paper", nil, true)
 	for name := range c.Settings {
 		_, found := known[name]
-		fits = fits && (found || name == PredictiveOption)
+		fits = fits && (found || ofFit(name) || name == PredictiveOption)
 	}
 	if !fits {
 		return Memo{}, false

@@ -206,17 +206,20 @@ func (c Choice) BandwidthText() string {
 
 // PresetOf are the values that hold where nothing is typed.
 func PresetOf(c Choice) map[string]string {
+	if c.AtOnce() {
+		return usualTrees()
+	}
 	if sample, ok := SampleByID(c.Sample); ok {
 		return PresetValues(c.Preset, &sample, c.Standardized())
 	}
 	return PresetValues(c.Preset, nil, c.Standardized())
 }
 
-// SettingFaults says of each typed setting that the preset uses what is wrong with it, by name; those that can be used
-// are not in it.
-func SettingFaults(c Choice) map[string]string {
+// SettingFaults says of each typed setting that a run to such a target uses what is wrong with it, by name; those that
+// can be used are not in it.
+func SettingFaults(c Choice, task string) map[string]string {
 	faults := map[string]string{}
-	for _, g := range DialogGroups(c.Preset) {
+	for _, g := range c.Groups(task) {
 		for _, s := range g.Settings {
 			if why := s.fault(c); why != "" {
 				faults[s.Name] = why
@@ -239,6 +242,9 @@ func (s Setting) fault(c Choice) string {
 	}
 	if _, isNumber := Typed(asTyped).(float64); !isNumber && s.Choices == nil {
 		return fmt.Sprintf(Text("settings.number"), asTyped, allowed)
+	}
+	if ofFit(s.Name) {
+		return Either(c.impossible(s.Name), fmt.Sprintf(Text("settings.range"), asTyped, allowed), "")
 	}
 	values := PresetOf(c)
 	outer, _, _ := strings.Cut(s.Name, ".")
@@ -271,16 +277,16 @@ func SeedFault(seed string) string {
 }
 
 // Wrong names the first thing of a choice that cannot be used, and the section of the page that it stands in; "" where
-// nothing is wrong as far as can be told without the table.
-func (c Choice) Wrong() (message, section string) {
+// nothing is wrong as far as can be told without the table. The task is what is learned, "" where that is not known.
+func (c Choice) Wrong(task string) (message, section string) {
 	if share, seed := HoldoutFaults(c.Holdout, c.HoldoutSeed); share+seed != "" {
 		return Join([]string{share, seed}), "data"
 	}
 	if why := SeedFault(c.Seed); why != "" {
 		return why, "model"
 	}
-	faults := SettingFaults(c)
-	for _, g := range DialogGroups(c.Preset) {
+	faults := SettingFaults(c, task)
+	for _, g := range c.Groups(task) {
 		for _, s := range g.Settings {
 			if why := faults[s.Name]; why != "" {
 				return fmt.Sprintf(Text("settings.wrong"), s.label(), why), "model"

@@ -174,7 +174,7 @@ func TestFastPresetUsesItsPart(t *testing.T) {
 	if shown != len(want) {
 		t.Errorf("%d settings are shown, %d are used", shown, len(want))
 	}
-	c := Choice{Preset: FastPreset,
+	c := Choice{Preset: FastPreset, Model: ByTopology,
 		Settings: map[string]string{"chains": "3", "keptDraws": "90", "priors.leafSD": "2",
 			PredictiveOption: "mixture"}}
 	if used := c.Used(); len(used) != 3 || used["chains"] != "" {
@@ -201,16 +201,17 @@ func TestFaultsAreThoseOfTheSettings(t *testing.T) {
 				if s.Choices != nil {
 					continue
 				}
-				c := Choice{Preset: preset, Seed: "1", Settings: map[string]string{s.Name: "many"}}
-				if got := SettingFaults(c)[s.Name]; !strings.Contains(got, "many is no number") {
+				c := Choice{Preset: preset, Model: ByTopology, Seed: "1",
+					Settings: map[string]string{s.Name: "many"}}
+				if got := SettingFaults(c, "")[s.Name]; !strings.Contains(got, "many is no number") {
 					t.Errorf("%s as a word: %q", s.Name, got)
 				}
 				c.Settings[s.Name] = PresetOf(c)[s.Name]
-				if got := SettingFaults(c); len(got) > 0 {
+				if got := SettingFaults(c, ""); len(got) > 0 {
 					t.Errorf("%s as in the preset: %q", s.Name, got)
 				}
 				c.Settings[s.Name] = "-1e9"
-				got, section := c.Wrong()
+				got, section := c.Wrong("")
 				free := s.Name == "priors.leafMean"
 				if free != (got == "") || !free && (section != "model" ||
 					!strings.Contains(got, s.Range) || !strings.Contains(got, s.label())) {
@@ -219,18 +220,18 @@ func TestFaultsAreThoseOfTheSettings(t *testing.T) {
 			}
 		}
 	}
-	whole := Choice{Preset: paperPreset, Settings: map[string]string{"chains": "1.5", "draws": "3000"}}
-	if got := SettingFaults(whole); len(got) != 1 ||
+	whole := Choice{Preset: paperPreset, Model: ByTopology, Settings: map[string]string{"chains": "1.5", "draws": "3000"}}
+	if got := SettingFaults(whole, ""); len(got) != 1 ||
 		!strings.Contains(got["chains"], "1.5 is not whole; it must be 1 to 64") {
 		t.Errorf("faults %q", got)
 	}
-	moves := Choice{Preset: paperPreset,
+	moves := Choice{Preset: paperPreset, Model: ByTopology,
 		Settings: map[string]string{"moves.grow": ".5", "moves.prune": ".25", "moves.stay": ".25"}}
-	if got := SettingFaults(moves); len(got) != 0 {
+	if got := SettingFaults(moves, ""); len(got) != 0 {
 		t.Errorf("chances that sum to 1: %q", got)
 	}
 	for _, c := range []Choice{{Preset: FastPreset, Seed: "abc"}, {Preset: FastPreset, Seed: "1", Holdout: "2"}} {
-		if got, section := c.Wrong(); got == "" || section == "" {
+		if got, section := c.Wrong(""); got == "" || section == "" {
 			t.Errorf("%+v is not refused", c)
 		}
 	}

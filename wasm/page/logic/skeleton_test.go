@@ -95,7 +95,8 @@ func TestComposedTextsAreUsed(t *testing.T) {
 		"plot.map", "plot.evidence", "plot.trace", "plot.rank", "plot.weights"} {
 		composed[key] = true
 	}
-	for _, g := range DialogGroups("paper") {
+	composed["set.trees.learned"] = true
+	for _, g := range append(DialogGroups("paper"), allTreeSettings()) {
 		for _, s := range g.Settings {
 			composed["set."+s.Name], composed["set."+s.Name+".say"] = true, true
 		}
