@@ -14,6 +14,7 @@ import (
 	"dcctree/core/dataset"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
+	"dcctree/core/words"
 )
 
 // weighted writes a table of a number with gaps, a label, weights from 0 to 3, and the response; and the table in which
@@ -207,7 +208,7 @@ func TestWeightsAreSampled(t *testing.T) {
 	if len(got.y.Values) != mostRows || !same {
 		t.Errorf("%d values, written out %d, or others", len(got.y.Values), len(want.y.Values))
 	}
-	notes := strings.Join(got.notes, "\n")
+	notes := strings.Join(words.All(words.English, got.notes), "\n")
 	for _, w := range []string{"39 rows have a value of \"y\", of weight 15600 in all",
 		"39 rows are fitted, of weight 10000 in all"} {
 		if !strings.Contains(notes, w) {
