@@ -44,7 +44,7 @@ type Answer struct {
 	Digest      string       `json:"digest"`
 	// Translations are, by language, what texts of the answer read there: each note, reason, rule and target that
 	// reads otherwise, by its text here.
-	Translations words.Translations[Phrases] `json:"translations,omitempty"`
+	Translations map[string]Phrases `json:"translations,omitempty"`
 }
 
 // Weight is what the fitted rows count: the column that says so, and their sum. As many equal rows were fitted, and

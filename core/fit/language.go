@@ -22,7 +22,7 @@ func (in Phrases) put(text *string) {
 // voice says texts in one language, and keeps what they read in the others.
 type voice struct {
 	lang   words.Lang
-	others words.Translations[Phrases]
+	others map[string]Phrases
 }
 
 func (v *voice) say(s words.Speaker) string {
@@ -33,7 +33,7 @@ func (v *voice) say(s words.Speaker) string {
 			continue
 		}
 		if v.others == nil {
-			v.others = words.Translations[Phrases]{}
+			v.others = map[string]Phrases{}
 		}
 		if v.others[string(l)] == nil {
 			v.others[string(l)] = Phrases{}
@@ -52,7 +52,7 @@ func (v *voice) all(messages []words.Message) (said []string) {
 }
 
 // spoken are the phrases of a language.
-func spoken(t words.Translations[Phrases], l words.Lang) Phrases {
+func spoken(t map[string]Phrases, l words.Lang) Phrases {
 	return t[string(cmp.Or(l, words.English))]
 }
 
@@ -65,16 +65,14 @@ func (a *Answer) In(l words.Lang) *Answer {
 	}
 	b := *a
 	b.Translations = nil
-	b.Notes, b.Verdict.Reasons = inAll(in, a.Notes, itself), inAll(in, a.Verdict.Reasons, itself)
-	for _, splits := range []*[]Split{&b.Root, &b.Left, &b.Right} {
-		*splits = inAll(in, *splits, func(s *Split) *string { return &s.Rule })
-	}
-	b.Tree.Branches = inAll(in, a.Tree.Branches, ruleOf)
+	b.Notes, b.Verdict.Reasons = in.texts(a.Notes), in.texts(a.Verdict.Reasons)
+	b.Root, b.Left, b.Right = in.splits(a.Root), in.splits(a.Left), in.splits(a.Right)
+	b.Tree.Branches = in.branches(a.Tree.Branches)
 	b.Readable = slices.Clone(a.Readable)
 	for i := range b.Readable {
-		b.Readable[i].Branches = inAll(in, a.Readable[i].Branches, ruleOf)
+		b.Readable[i].Branches = in.branches(a.Readable[i].Branches)
 	}
-	b.Predictions = inTargets(in, a.Predictions, a.Classes)
+	b.Predictions = in.targets(a.Predictions, a.Classes)
 	return &b
 }
 
@@ -86,25 +84,37 @@ func (r *Predicted) In(l words.Lang) *Predicted {
 	}
 	s := *r
 	s.Translations = nil
-	s.Notes, s.Predictions = inAll(in, r.Notes, itself), inTargets(in, r.Predictions, r.Classes)
+	s.Notes, s.Predictions = in.texts(r.Notes), in.targets(r.Predictions, r.Classes)
 	return &s
 }
 
-// inAll copies a list with the texts as they read in a language.
-func inAll[T any](in Phrases, list []T, text func(*T) *string) []T {
-	list = slices.Clone(list)
-	for i := range list {
-		in.put(text(&list[i]))
+// texts are what each of several reads.
+func (in Phrases) texts(texts []string) []string {
+	texts = slices.Clone(texts)
+	for i := range texts {
+		in.put(&texts[i])
 	}
-	return list
+	return texts
 }
 
-func itself(s *string) *string { return s }
+func (in Phrases) splits(splits []Split) []Split {
+	splits = slices.Clone(splits)
+	for i := range splits {
+		in.put(&splits[i].Rule)
+	}
+	return splits
+}
 
-func ruleOf(b *Branch) *string { return &b.Rule }
+func (in Phrases) branches(branches []Branch) []Branch {
+	branches = slices.Clone(branches)
+	for i := range branches {
+		in.put(&branches[i].Rule)
+	}
+	return branches
+}
 
-// inTargets leaves the names of classes alone.
-func inTargets(in Phrases, predictions []Prediction, classes []string) []Prediction {
+// targets leaves the names of classes alone.
+func (in Phrases) targets(predictions []Prediction, classes []string) []Prediction {
 	predictions = slices.Clone(predictions)
 	for i := range predictions {
 		if q := &predictions[i]; !slices.Contains(classes, q.Target) {

@@ -159,7 +159,7 @@ func TestTheTableSaysAllThatDiffers(t *testing.T) {
 func TestClassesAreNotTranslated(t *testing.T) {
 	a := &Answer{Classes: []string{"no split", "b"}, Root: []Split{{Rule: "no split"}},
 		Predictions:  []Prediction{{Target: "no split"}, {Target: "new"}},
-		Translations: words.Translations[Phrases]{"de": {"no split": "kein Split", "new": "neu"}}}
+		Translations: map[string]Phrases{"de": {"no split": "kein Split", "new": "neu"}}}
 	b := a.In("de")
 	if b.Root[0].Rule != "kein Split" || b.Predictions[0].Target != "no split" || b.Predictions[1].Target != "neu" {
 		t.Errorf("%+v", b)

@@ -7,7 +7,6 @@ import (
 
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
-	"dcctree/core/words"
 )
 
 // newest is what the newest answer is about.
@@ -27,7 +26,7 @@ type Predicted struct {
 	Scores      *Scores      `json:"scores,omitempty"`
 	Notes       []string     `json:"notes,omitempty"`
 	// as those of an Answer
-	Translations words.Translations[Phrases] `json:"translations,omitempty"`
+	Translations map[string]Phrases `json:"translations,omitempty"`
 }
 
 // ErrNoAnswer says that nothing was fitted yet.
