@@ -91,8 +91,8 @@ func TestSavedFitComesBack(t *testing.T) {
 	}
 }
 
-// TestFitFollowsTheLanguage: what a fit found in English is in German, from its file as well, what is found where German
-// was asked for: texts, the tree that is drawn, and what is said of a row.
+// TestFitFollowsTheLanguage: what a fit found in English is in German, from its file as well, what is found where
+// German was asked for: texts, the tree that is drawn, and what is said of a row.
 func TestFitFollowsTheLanguage(t *testing.T) {
 	text := []byte("label,y\n")
 	for i := range 40 {
