@@ -276,7 +276,8 @@ func TestFitOfWeightedRows(t *testing.T) {
 	b.click("run")
 	b.wait("what is possible", query("error")+".textContent.includes('0.7 to 5')", patience)
 	b.settings(map[string]string{"trees.leaf": "2"})
-	if said := evaluate[string](b, "document.querySelector('#settings-changed').textContent"); !strings.HasPrefix(said, "1 setting") {
+	said := evaluate[string](b, "document.querySelector('#settings-changed').textContent")
+	if !strings.HasPrefix(said, "1 setting") {
 		t.Errorf("of one changed setting the page says %q", said)
 	}
 	b.openSettings()

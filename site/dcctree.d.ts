@@ -238,9 +238,9 @@ export interface Session {
   fit(options?: FitOptions): Promise<FitAnswer>;
   /**
    * What the trees of the newest answer of fit() say of the rows of a table, as predictions and scores of FitAnswer say it; notes name the labels that no
-   * training row has. Rejects as "no-result" where there are no trees: before a fit, and in a session of restoreFit().
+   * training row has, and translations are as in FitAnswer. Rejects as "no-result" where there are no trees: before a fit, and in a session of restoreFit().
    */
-  predictFit(rows: TableData, name?: string): Promise<{ predictions: Record<string, unknown>[]; scores?: Record<string, unknown>; notes?: string[] }>;
+  predictFit(rows: TableData, name?: string): Promise<{ predictions: Record<string, unknown>[]; scores?: Record<string, unknown>; notes?: string[]; translations?: Phrases }>;
   /**
    * All trees that the newest answer of fit() is made of, with the noise and what else predicts with them: the object that `go run ./core/cmd/fit -trees` writes.
    * docs/fit.md says how to predict by it. Rejects as predictFit() does.
@@ -322,8 +322,8 @@ export interface FitOptions {
   work?: number;
   /** Of the cross-validation that follows the last round and tells what a tree of few leaves costs, beside CART and a linear model; 5 by default, below 2 none. */
   folds?: number;
-  /** Of the words; English by default. */
-  lang?: string;
+  /** Of the answer's texts, which have translations beside them; English by default. */
+  lang?: Language;
   /** Hears how far the fit is. */
   onProgress?: (stage: FitStage) => void;
   /** Hears a first rough answer of few trees, then the answer after every round of the sampler, the last one's before it is cross-validated. */
@@ -369,8 +369,14 @@ export interface FitStage {
   fold: number;
 }
 
-/** The object that `go run ./core/cmd/fit -json` prints, field by field as in the struct Answer of core/fit. */
-export type FitAnswer = Record<string, unknown> & { digest: string };
+/**
+ * The object that `go run ./core/cmd/fit -json` prints, field by field as in the struct Answer of core/fit. translations has, by the tag of a language, what its
+ * texts read there: each note, reason, rule and target that reads otherwise, by its text in the answer. It is absent where none does.
+ */
+export type FitAnswer = Record<string, unknown> & { digest: string; translations?: Phrases };
+
+/** By the tag of a language: what texts of an answer read there, by the text. */
+export type Phrases = { readonly [language: string]: Record<string, string> };
 
 /** Field by field as in the struct DrawnTrees of core/fit. */
 export type FitTrees = Record<string, unknown> & { digest: string; trees: Record<string, unknown>[] };

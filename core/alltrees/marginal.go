@@ -10,7 +10,8 @@ import (
 
 // marginal holds the tables of log marginal likelihoods. For classes a leaf is Dirichlet-multinomial, with one
 // concentration for all leaves on a grid. For numbers, standardized, leaf means are N(0, 1) and sigma is half-t(3, 1)
-// on a grid of log sigma, or half-t with another scale. The grid is part of the model; with levels each leaf has a sigma of its own.
+// on a grid of log sigma, or half-t with another scale. The grid is part of the model; with levels each leaf has a
+// sigma of its own.
 type marginal struct {
 	classes        int
 	concentrations []concentration // the grid of classes

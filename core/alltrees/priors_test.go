@@ -15,7 +15,8 @@ var chosen = struct{ spread, scale, gradual, narrow, wide, concentration, alpha 
 
 func (p problem) chosenPrior(widths int) Prior {
 	q := p.prior()
-	q.Alpha, q.Widths, q.Gradual, q.Narrow, q.Wide = chosen.alpha, widths, chosen.gradual, chosen.narrow, chosen.wide
+	q.Alpha, q.Widths = chosen.alpha, widths
+	q.Gradual, q.Narrow, q.Wide = chosen.gradual, chosen.narrow, chosen.wide
 	return q
 }
 
@@ -94,7 +95,8 @@ func (p problem) logTree(m *blend, s *gradual, depth int) float64 {
 			width = chosen.gradual / float64(m.prior.Widths)
 		}
 	}
-	return math.Log(split*width) + m.t.logRule(s.rule) + p.logTree(m, s.left, depth+1) + p.logTree(m, s.right, depth+1)
+	return math.Log(split*width) + m.t.logRule(s.rule) +
+		p.logTree(m, s.left, depth+1) + p.logTree(m, s.right, depth+1)
 }
 
 // chosenClasses is the log evidence of classes: each row by its probability given those before it in its leaf.
@@ -110,9 +112,10 @@ func (p problem) chosenClasses(m *blend, values []float64) float64 {
 				if counts[k] == nil {
 					counts[k] = make([]float64, p.classes+1)
 				}
-				log += math.Log((counts[k][int(v)] + each) / (counts[k][p.classes] + chosen.concentration))
-				counts[k][int(v)]++
-				counts[k][p.classes]++
+				own, all := &counts[k][int(v)], &counts[k][p.classes]
+				log += math.Log((*own + each) / (*all + chosen.concentration))
+				*own++
+				*all++
 			}
 		}
 		total += math.Exp(log)

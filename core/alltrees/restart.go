@@ -34,8 +34,8 @@ func (r *restart) climbed() *Climbed {
 	for i := range trees {
 		trees[i] = r.cloud.particles[i].tree.rules()
 	}
-	return &Climbed{LogEvidence: r.logEvidence + r.cloud.t.perDeviation(), Work: r.cloud.graph.work, logs: []float64{r.logEvidence},
-		trees: [][]*gradual{trees}}
+	return &Climbed{LogEvidence: r.logEvidence + r.cloud.t.perDeviation(), Work: r.cloud.graph.work,
+		logs: []float64{r.logEvidence}, trees: [][]*gradual{trees}}
 }
 
 // start draws the particles from the prior.

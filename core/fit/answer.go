@@ -5,13 +5,13 @@ package fit
 import (
 	"fmt"
 	"math"
-	"slices"
 	"sort"
 
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
 	"dcctree/core/numeric"
 	"dcctree/core/verdict"
+	"dcctree/core/words"
 )
 
 // Answer is what a fit says; in JSON, numbers that are not known are null.
@@ -43,6 +43,9 @@ type Answer struct {
 	Predictions []Prediction `json:"predictions,omitempty"`
 	Scores      *Scores      `json:"scores,omitempty"`
 	Digest      string       `json:"digest"`
+	// Translations are, by language, what texts of the answer read there: each note, reason, rule and target that
+	// reads otherwise, by its text here.
+	Translations map[string]Phrases `json:"translations,omitempty"`
 }
 
 // Weight is what the fitted rows count: the column that says so, and their sum. As many equal rows were fitted, and
@@ -115,7 +118,7 @@ type Used struct {
 	Prior     float64 `json:"prior"`
 }
 
-// Tree is a drawn tree, as rules and as branches.
+// Tree is a drawn tree, as rules, lines of English, and as branches.
 type Tree struct {
 	Loss     float64  `json:"loss"` // expected, of predictions of the training rows
 	Rules    []string `json:"rules"`
@@ -225,21 +228,24 @@ func (p *Problem) table() (*alltrees.Table, error) {
 // answer asks the sample of a round.
 func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
 	a := &Answer{Data: p.data, Target: p.options.Target, Task: p.task.String(), Rows: len(p.copies),
-		Inputs: len(p.columns), Noise: p.noiseName(), Size: p.options.Size, Prior: p.chosenPrior(), Notes: p.notes, Classes: p.classes,
-		Digest: fmt.Sprintf("%016x", r.Digest())}
+		Inputs: len(p.columns), Noise: p.noiseName(), Size: p.options.Size, Prior: p.chosenPrior(),
+		Classes: p.classes, Digest: fmt.Sprintf("%016x", r.Digest())}
 	if p.options.Weight != "" {
 		a.Weight = &Weight{p.options.Weight, p.weight()}
 	}
 	if p.task == dataset.Regression {
 		a.Scale = p.scale
 	}
+	p.voice = &voice{lang: p.options.Lang}
+	a.Notes = p.voice.all(p.notes)
 	if r.Next == 0 { // the last round
-		a.Notes = append(slices.Clone(a.Notes), p.suggestNoise(r.Sample)...)
+		a.Notes = append(a.Notes, p.voice.all(p.suggestNoise(r.Sample))...)
 	}
 	p.newest = &newest{t, r.Bare(), p.scale, r.Rounds[len(r.Rounds)-1].Moves, a}
 	a.Verdict, a.Evidence = p.judge(r, t.Tolerated()), evidenceOf(r)
 	a.trees(p, t, r)
 	a.predict(p, t, r)
+	a.Translations = p.voice.others
 	return a
 }
 
@@ -295,7 +301,7 @@ func (p *Problem) splits(groups []alltrees.Split) (all []Split) {
 }
 
 func (p *Problem) splitOf(d *alltrees.Split) Split {
-	s := Split{Rule: p.say("fit.nosplit"), Probability: d.Probability}
+	s := Split{Rule: p.voice.say(words.Of("fit.nosplit")), Probability: d.Probability}
 	if d.Column < 0 {
 		return s
 	}
@@ -312,7 +318,7 @@ func (p *Problem) splitOf(d *alltrees.Split) Split {
 	} else {
 		s.Labels = labels(c, d.Levels)
 	}
-	s.Rule = p.condition(d.Column, " <= ", d.Mid, d.Levels, d.Others)
+	s.Rule = p.voice.say(p.condition(d.Column, " <= ", d.Mid, d.Levels, d.Others))
 	return s
 }
 
@@ -356,7 +362,7 @@ func (p *Problem) class(q *Prediction, probabilities []float64, k *asked, s *Sco
 		s.wrong++
 	}
 	if k.value < 0 {
-		q.Target = p.say("fit.newclass")
+		q.Target = p.voice.say(words.Of("fit.newclass"))
 		s.Unknown++
 		return
 	}

@@ -9,6 +9,7 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/verdict"
+	"dcctree/core/words"
 )
 
 // Bounds of an answer from outside: what a fit gives is far within.
@@ -47,6 +48,11 @@ func (a *Answer) Check() error {
 	}
 	if err := a.checkTrees(); err != nil {
 		return err
+	}
+	for _, l := range words.Languages() {
+		if err := a.In(l).checkTrees(); err != nil {
+			return err
+		}
 	}
 	if err := a.checkPrice(); err != nil {
 		return err

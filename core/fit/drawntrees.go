@@ -99,7 +99,8 @@ func (p *Problem) DrawnTrees(pause func()) (*DrawnTrees, error) {
 	}
 	n, a, s := p.newest, p.newest.answer, &p.options.Settings
 	out := &DrawnTrees{Data: a.Data, Target: a.Target, Task: a.Task, Scale: a.Scale, Noise: a.Noise, Size: a.Size,
-		Prior: a.Prior, Rows: a.Rows, Weight: a.Weight, Classes: a.Classes, Digest: a.Digest, Inputs: []DrawnInput{},
+		Prior: a.Prior, Rows: a.Rows, Weight: a.Weight, Classes: a.Classes, Digest: a.Digest,
+		Inputs: []DrawnInput{},
 		Settings: DrawnSettings{Seed: strconv.FormatUint(s.Seed, 10), Work: float64(p.options.Effort.Work),
 			Moves: n.moves, Alpha: s.Prior.Alpha, Beta: s.Prior.Beta, MaxDepth: s.Prior.MaxDepth,
 			Widths: s.Prior.Widths}}

@@ -19,6 +19,7 @@ type RowAsked struct {
 	Row    int            // of the file; where there is none, the next one
 	Values map[string]any // by input: a number (float64), a label (string), or nil for a gap
 	Leaves int            // at most, of the tree to read, or WholeTree
+	Lang   words.Lang     // of what is said
 }
 
 // Explained is what is said of one row.
@@ -58,7 +59,7 @@ func (p *Problem) Explain(k RowAsked) (*Explained, error) {
 		return nil, ErrNoAnswer
 	}
 	q, t := *p, p.tables[0]
-	q.scale, q.asked = p.newest.scale, nil
+	q.scale, q.asked, q.voice = p.newest.scale, nil, &voice{lang: k.Lang}
 	e := &Explained{of: &q, Target: p.options.Target, Classes: p.classes}
 	if len(p.tables) > 1 {
 		if e.Test = p.tables[1].Name; k.Test {
@@ -71,7 +72,7 @@ func (p *Problem) Explain(k RowAsked) (*Explained, error) {
 		return nil, err
 	}
 	e.foretell()
-	e.Reads = p.newest.answer.reads(e.Inputs, k.Leaves)
+	e.Reads = p.newest.answer.In(k.Lang).reads(e.Inputs, k.Leaves)
 	return e, nil
 }
 

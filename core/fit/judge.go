@@ -8,42 +8,44 @@ import (
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
 	"dcctree/core/verdict"
+	"dcctree/core/words"
 )
 
 // judge compares how far rounds and restarts are apart with what is tolerated: up to that the sample is settled, up to
 // twice that nearly settled. Fewer than three rounds have too little to be compared with.
 func (p *Problem) judge(r *alltrees.Settled, tolerated alltrees.Discord) Judgment {
-	d := r.Discord
-	j := Judgment{Outcome: verdict.NotSettled, Reasons: p.discords(d, tolerated)}
-	last := r.Rounds[len(r.Rounds)-1]
-	switch {
-	case r.Next > 0:
-		if j.Reasons == nil {
-			j.Outcome = verdict.NotKnown
-		}
-		j.Reasons, j.Next = append(j.Reasons, p.say("fit.going", r.Next)), r.Next
-		return j
-	case d.Within(tolerated, 1):
-		j.Outcome = verdict.Settled
-		j.Reasons = []string{p.say("fit.agreed", last.Moves/4, last.Moves, d.Change, d.Spread)}
-		return j
-	case math.IsNaN(d.Change):
-		if j.Reasons == nil {
-			j.Outcome = verdict.NotKnown
-		}
-		j.Reasons = append(j.Reasons, p.say("fit.nothird"))
-	case d.Within(tolerated, 2):
-		j.Outcome = verdict.NearlySettled
+	outcome, reasons := p.outcome(r, tolerated)
+	j := Judgment{Outcome: outcome, Reasons: p.voice.all(reasons), Next: r.Next}
+	if r.Next == 0 && outcome != verdict.Settled {
+		j.Next = 2 * r.Rounds[len(r.Rounds)-1].Moves
 	}
-	if !math.IsNaN(d.Change) {
-		j.Reasons = append(j.Reasons, p.say("fit.nomore"))
-	}
-	j.Next = 2 * last.Moves
 	return j
 }
 
+// outcome is judge's, with the reasons.
+func (p *Problem) outcome(r *alltrees.Settled, tolerated alltrees.Discord) (verdict.Outcome, []words.Message) {
+	d, moves := r.Discord, r.Rounds[len(r.Rounds)-1].Moves
+	reasons := p.discords(d, tolerated)
+	bad := verdict.NotSettled
+	if reasons == nil {
+		bad = verdict.NotKnown
+	}
+	switch {
+	case r.Next > 0:
+		return bad, append(reasons, words.Of("fit.going", r.Next))
+	case d.Within(tolerated, 1):
+		return verdict.Settled,
+			[]words.Message{words.Of("fit.agreed", moves/4, moves, d.Change, d.Spread)}
+	case math.IsNaN(d.Change):
+		return bad, append(reasons, words.Of("fit.nothird"))
+	case d.Within(tolerated, 2):
+		return verdict.NearlySettled, append(reasons, words.Of("fit.nomore"))
+	}
+	return verdict.NotSettled, append(reasons, words.Of("fit.nomore"))
+}
+
 // discords are what is beyond the tolerated, in words.
-func (p *Problem) discords(d, tolerated alltrees.Discord) (reasons []string) {
+func (p *Problem) discords(d, tolerated alltrees.Discord) (reasons []words.Message) {
 	moved := "fit.moved.numbers"
 	if p.task == dataset.Classification {
 		moved = "fit.moved.classes"
@@ -56,7 +58,7 @@ func (p *Problem) discords(d, tolerated alltrees.Discord) (reasons []string) {
 		{"fit.bridge", d.Bridge, tolerated.Bridge}, {moved, d.Moved, tolerated.Moved},
 	} {
 		if c.x > c.most { // not so for NaN
-			reasons = append(reasons, p.say(c.key, c.x, c.most))
+			reasons = append(reasons, words.Of(c.key, c.x, c.most))
 		}
 	}
 	return reasons

@@ -10,6 +10,7 @@ import (
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
 	"dcctree/core/numeric"
+	"dcctree/core/words"
 )
 
 // Noises that leaves may have, a closed set.
@@ -71,7 +72,7 @@ const leastTails = 5
 // suggestNoise is the note that another noise may be better, nil where it has nothing to say: after a fit with one
 // normal noise, by the training rows and what the sample predicts of them. Noise that differs from leaf to leaf makes
 // tails of all rows together heavy, so it comes first.
-func (p *Problem) suggestNoise(r *alltrees.Sample) []string {
+func (p *Problem) suggestNoise(r *alltrees.Sample) []words.Message {
 	if p.task == dataset.Classification || p.y.LeafNoise || p.y.Heavy {
 		return nil
 	}
@@ -81,24 +82,24 @@ func (p *Problem) suggestNoise(r *alltrees.Sample) []string {
 	return p.suggestTails(r.Without())
 }
 
-func (p *Problem) suggestTails(fits []float64) []string {
+func (p *Problem) suggestTails(fits []float64) []words.Message {
 	gain, far := alltrees.TailGain(p.y.Values, fits)
 	if !(gain >= leastTails) { // nor where it cannot be told
 		return nil
 	}
-	return []string{p.say("fit.noise.tails", far)}
+	return []words.Message{words.Of("fit.noise.tails", far)}
 }
 
-func (p *Problem) suggestLeafNoise(fits []float64) []string {
+func (p *Problem) suggestLeafNoise(fits []float64) []words.Message {
 	ratio, errors := spreads(p.y.Values, fits)
-	low, high := p.say("fit.noise.lowest"), p.say("fit.noise.highest")
+	low, high := words.Of("fit.noise.lowest"), words.Of("fit.noise.highest")
 	if ratio < 1 {
 		ratio, low, high = 1/ratio, high, low
 	}
 	if !(ratio >= leastRatio && errors >= leastErrors) { // nor where it cannot be told
 		return nil
 	}
-	return []string{p.say("fit.noise.asked", high, ratio, low)}
+	return []words.Message{words.Of("fit.noise.asked", high, ratio, low)}
 }
 
 // spreads is by what factor the mean distance to the prediction is larger in the highest third of the predictions than

@@ -25,6 +25,8 @@ type Predicted struct {
 	Predictions []Prediction `json:"predictions"`
 	Scores      *Scores      `json:"scores,omitempty"`
 	Notes       []string     `json:"notes,omitempty"`
+	// as those of an Answer
+	Translations map[string]Phrases `json:"translations,omitempty"`
 }
 
 // ErrNoAnswer says that nothing was fitted yet.
@@ -38,7 +40,7 @@ func (p *Problem) Predict(t *dataset.Table, pause func()) (*Predicted, error) {
 		return nil, ErrNoAnswer
 	}
 	q, last := *p, p.newest
-	q.scale = last.scale
+	q.scale, q.voice = last.scale, &voice{lang: p.options.Lang}
 	q.asked, q.notes, q.tables, q.ask = nil, nil, nil, make([]alltrees.Column, len(p.ask))
 	for j, c := range p.ask {
 		q.ask[j] = alltrees.Column{Levels: c.Levels}
@@ -46,8 +48,9 @@ func (p *Problem) Predict(t *dataset.Table, pause func()) (*Predicted, error) {
 	if err := q.AddTest(t); err != nil {
 		return nil, err
 	}
-	out := &Predicted{Target: q.options.Target, Classes: q.classes, Notes: q.notes}
+	out := &Predicted{Target: q.options.Target, Classes: q.classes, Notes: q.voice.all(q.notes)}
 	out.Predictions, out.Scores = q.predict(last.table, last.sample, pause)
+	out.Translations = q.voice.others
 	return out, nil
 }
 

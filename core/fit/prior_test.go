@@ -51,7 +51,9 @@ func TestPriorReachesTheSampler(t *testing.T) {
 		{Prior{Leaf: 2}, "regression", func(_ *alltrees.Prior, y *alltrees.Response) { y.MeanSpread = 2 }},
 		{Prior{Noise: .1}, "regression", func(_ *alltrees.Prior, y *alltrees.Response) { y.NoiseScale = .1 }},
 		{Prior{Concentration: 3}, "classification",
-			func(p *alltrees.Prior, y *alltrees.Response) { y.Concentration, y.Classes, p.Widths = 3, 2, 0 }},
+			func(p *alltrees.Prior, y *alltrees.Response) {
+				y.Concentration, y.Classes, p.Widths = 3, 2, 0
+			}},
 	} {
 		p, err := prioritized(t, c.task, Options{Prior: c.prior})
 		if err != nil {
@@ -72,13 +74,13 @@ func TestPriorRefused(t *testing.T) {
 		task, want string
 		sharp      bool
 	}{
-		{prior: Prior{Root: 1}, task: "regression", want: "the root of the prior is 1: give a number from 0.05 to 0.99"},
+		{prior: Prior{Root: 1}, task: "regression", want: "root of the prior is 1: give a number from 0.05 to 0.99"},
 		{prior: Prior{Leaf: math.NaN()}, task: "regression", want: "the leaf of the prior is NaN"},
 		{prior: Prior{Narrow: .3}, task: "regression", want: "give a smaller narrow"},
 		{prior: Prior{Wide: .004}, task: "regression", want: "give a smaller narrow"},
 		{prior: Prior{Wide: .7}, task: "regression", want: "the wide of the prior is 0.7"},
-		{prior: Prior{Gradual: .3}, task: "regression", sharp: true, want: "the gradual of the prior has no part"},
-		{prior: Prior{Concentration: 1}, task: "regression", want: "the concentration of the prior has no part"},
+		{prior: Prior{Gradual: .3}, task: "regression", sharp: true, want: "gradual of the prior has no part"},
+		{prior: Prior{Concentration: 1}, task: "regression", want: "concentration of the prior has no part"},
 		{prior: Prior{Noise: 2}, task: "classification", want: "the noise of the prior has no part"},
 		{prior: Prior{Wide: .2}, task: "classification", want: "the wide of the prior has no part"},
 	} {

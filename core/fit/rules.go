@@ -10,6 +10,7 @@ import (
 
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
+	"dcctree/core/words"
 )
 
 // Printed is a rule with the signs of print.
@@ -27,17 +28,17 @@ func labels(c *dataset.Column, levels []int) (names []string) {
 
 // condition says which rows go to a side: "glucose <= 127.5", "island in {Biscoe, Dream}". The relation is that of
 // numbers, levels are those of the side, and others the other side's.
-func (p *Problem) condition(column int, relation string, at float64, levels, others []int) string {
+func (p *Problem) condition(column int, relation string, at float64, levels, others []int) words.Speaker {
 	c := p.columns[column]
 	switch {
 	case c.Kind == dataset.Numeric:
-		return c.Name + relation + Number(at)
+		return words.Same(c.Name + relation + Number(at))
 	case len(others) == 0:
-		return p.say("fit.known", c.Name)
+		return words.Of("fit.known", c.Name)
 	case len(levels) == 0:
-		return p.say("fit.gap", c.Name)
+		return words.Of("fit.gap", c.Name)
 	}
-	return c.Name + " in {" + strings.Join(labels(c, levels), ", ") + "}"
+	return words.Same(c.Name + " in {" + strings.Join(labels(c, levels), ", ") + "}")
 }
 
 // branches writes a tree as the list of its nodes; at is the node's, with what leads to it.
@@ -53,8 +54,8 @@ func (p *Problem) branches(d *alltrees.Reading, at Branch, list []Branch) []Bran
 	left := Branch{Depth: at.Depth + 1, Gradual: d.Gradual, Step: p.step(d)}
 	right := left
 	left.Gaps, right.Gaps = d.HasGaps && d.GapsLeft, d.HasGaps && !d.GapsLeft
-	left.Rule = p.condition(d.Column, " <= ", d.Threshold, d.Levels, d.Others)
-	right.Rule = p.condition(d.Column, " > ", d.Threshold, d.Others, d.Levels)
+	left.Rule = p.voice.say(p.condition(d.Column, " <= ", d.Threshold, d.Levels, d.Others))
+	right.Rule = p.voice.say(p.condition(d.Column, " > ", d.Threshold, d.Others, d.Levels))
 	return p.branches(d.Right, right, p.branches(d.Left, left, list))
 }
 
@@ -76,7 +77,7 @@ func (p *Problem) step(d *alltrees.Reading) []float64 {
 	return []float64{(from - low) / (high - low), (to - low) / (high - low)}
 }
 
-// rules writes a tree, indented.
+// rules writes a tree, indented, in English, as the words between the conditions are.
 func (p *Problem) rules(d *alltrees.Reading, depth int, lines []string) []string {
 	indent := strings.Repeat("    ", depth)
 	if d.Column < 0 {
@@ -94,7 +95,8 @@ func (p *Problem) rules(d *alltrees.Reading, depth int, lines []string) []string
 	if d.Gradual {
 		slope = " (gradual, from " + Number(d.From) + " to " + Number(d.To) + ")"
 	}
-	lines = append(lines, indent+"if "+p.condition(d.Column, " <= ", d.Threshold, d.Levels, d.Others)+slope+yes+":")
+	asked := p.condition(d.Column, " <= ", d.Threshold, d.Levels, d.Others).In(words.English)
+	lines = append(lines, indent+"if "+asked+slope+yes+":")
 	lines = p.rules(d.Left, depth+1, lines)
 	lines = append(lines, indent+"else"+no+":")
 	return p.rules(d.Right, depth+1, lines)

@@ -13,6 +13,7 @@ import (
 	"dcctree/core/dataset"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
+	"dcctree/core/words"
 )
 
 // scaled is a made-up table of n rows: on a scale the target depends on x with noise .5, on the plain one above 10.
@@ -69,7 +70,7 @@ func TestScaleIsAskedFor(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.decide(alltrees.Alone)
-		notes := strings.Join(p.notes, "\n")
+		notes := strings.Join(words.All(words.English, p.notes), "\n")
 		if p.scale != want || !strings.Contains(notes, names[want]) || (notes == "") != (want == PlainScale) ||
 			strings.Contains(notes, "as chosen") != (want == c.chosen && want != PlainScale) {
 			t.Errorf("%+v: %s, notes %q", c, p.scale, notes)

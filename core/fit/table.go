@@ -27,7 +27,7 @@ type Options struct {
 	Noise    string     // of a number to predict: one of Noises
 	Size     string     // of trees before the data: one of Sizes
 	Prior    Prior      // other numbers of the prior
-	Lang     words.Lang // of all that the answer says
+	Lang     words.Lang // of what the answer says, with translations beside it
 	Folds    int        // of the cross-validation that tells the price of a readable tree; below 2: none
 	// Settings and Effort are the sampler's; of the prior, widths are set by Sharp and the task.
 	Settings alltrees.Settings
@@ -51,7 +51,8 @@ type Problem struct {
 	scale   string // of the response
 	asked   []asked
 	ask     []alltrees.Column
-	notes   []string
+	notes   []words.Message
+	voice   *voice           // each answer has its own
 	newest  *newest          // nil before the first answer
 	tables  []*dataset.Table // the opened one, and that of test rows
 	header  dataset.Header   // of the table, and so of a second one
@@ -97,7 +98,8 @@ type asked struct {
 
 // New reads the rows of a table. The error names the table and what to do.
 func New(t *dataset.Table, o Options) (*Problem, error) {
-	p := &Problem{options: o, data: t.Name, header: dataset.HeaderPresent, tables: []*dataset.Table{t}}
+	p := &Problem{options: o, data: t.Name, header: dataset.HeaderPresent, tables: []*dataset.Table{t},
+		voice: &voice{lang: o.Lang}}
 	if !t.Format.Header {
 		p.header = dataset.HeaderAbsent
 	}
@@ -149,9 +151,7 @@ func (p *Problem) choose(t *dataset.Table) (*dataset.Column, error) {
 	p.columns = slices.DeleteFunc(columns, func(c *dataset.Column) bool {
 		return o.Features != nil && !slices.Contains(o.Features, c.Name)
 	})
-	for _, n := range notes {
-		p.notes = append(p.notes, n.In(o.Lang))
-	}
+	p.notes = notes
 	if slices.ContainsFunc(t.Columns, func(c dataset.Column) bool { return c.Kind == dataset.Text && many(&c) }) {
 		p.note("fit.labels", dataset.MaxCategories)
 	}
@@ -163,9 +163,9 @@ func (p *Problem) choose(t *dataset.Table) (*dataset.Column, error) {
 
 func many(c *dataset.Column) bool { return c.Distinct > dataset.MaxCategories }
 
-func (p *Problem) say(key string, values ...any) string { return p.options.Lang.Say(key, values...) }
-
-func (p *Problem) note(key string, values ...any) { p.notes = append(p.notes, p.say(key, values...)) }
+func (p *Problem) note(key string, values ...any) {
+	p.notes = append(p.notes, words.Of(key, values...))
+}
 
 // Error says why a table cannot be fitted, and what to do.
 type Error struct {

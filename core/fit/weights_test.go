@@ -14,6 +14,7 @@ import (
 	"dcctree/core/dataset"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
+	"dcctree/core/words"
 )
 
 // weighted writes a table of a number with gaps, a label, weights from 0 to 3, and the response; and the table in which
@@ -118,6 +119,7 @@ func TestWeightsAreEqualRows(t *testing.T) {
 				t.Errorf("digests %s, %s", got.Digest, want.Digest)
 			}
 			got.Rows, got.Weight, got.Notes, want.Notes = want.Rows, nil, nil, nil
+			got.Translations, want.Translations = nil, nil
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("weighted %+v\nwritten out %+v", got, want)
 			}
@@ -130,7 +132,7 @@ func TestWeightsOfOne(t *testing.T) {
 	_, long := weighted(60, weightedResponses["class"])
 	ones := strings.ReplaceAll(strings.ReplaceAll(long, "\n", ",1\n"), "y,1", "y,w")
 	got, want := fitted(t, weightedProblem(t, ones, "w", 4)), fitted(t, weightedProblem(t, long, "", 4))
-	got.Weight, got.Notes, want.Notes = nil, nil, nil
+	got.Weight, got.Notes, want.Notes, got.Translations, want.Translations = nil, nil, nil, nil, nil
 	if want.Price == nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("weights of 1: %+v\nnone: %+v", got, want)
 	}
@@ -207,7 +209,7 @@ func TestWeightsAreSampled(t *testing.T) {
 	if len(got.y.Values) != mostRows || !same {
 		t.Errorf("%d values, written out %d, or others", len(got.y.Values), len(want.y.Values))
 	}
-	notes := strings.Join(got.notes, "\n")
+	notes := strings.Join(words.All(words.English, got.notes), "\n")
 	for _, w := range []string{"39 rows have a value of \"y\", of weight 15600 in all",
 		"39 rows are fitted, of weight 10000 in all"} {
 		if !strings.Contains(notes, w) {

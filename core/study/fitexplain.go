@@ -48,7 +48,7 @@ func ExplainFit(p *fit.Problem, m *FitExplainOptions) (*FitExplained, error) {
 	if p == nil {
 		return nil, noTrees()
 	}
-	k := fit.RowAsked{Test: m.Test, Row: int(m.Row), Leaves: int(m.Leaves)}
+	k := fit.RowAsked{Test: m.Test, Row: int(m.Row), Leaves: int(m.Leaves), Lang: words.Lang(m.Lang)}
 	if m.Values != "" {
 		if err := jsontext.Unmarshal(m.Values, &k.Values); err != nil {
 			return nil, optionFault("values", "are no JSON object: %v", err)

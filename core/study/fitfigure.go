@@ -40,10 +40,11 @@ func DrawFit(found *SavedFit, m *FitFigureOptions) (*Figure, error) {
 		return nil, noFit()
 	}
 	l := words.Lang(m.Lang)
+	a := found.Answer.In(l)
 	if m.Name == FitUsedFigure {
-		return &Figure{SVG: FitUsed(&found.Answer, m.Width, l)}, nil
+		return &Figure{SVG: FitUsed(a, m.Width, l)}, nil
 	}
-	return &Figure{SVG: FitTree(&found.Answer, int(m.Leaves), m.Width, l)}, nil
+	return &Figure{SVG: FitTree(a, int(m.Leaves), m.Width, l)}, nil
 }
 
 // FitTree draws the tree of at most so many leaves, or of fit.WholeTree a drawn one whole, width px wide.

@@ -10,6 +10,7 @@ import (
 
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
+	"dcctree/core/fit"
 	"dcctree/core/jsontext"
 )
 
@@ -88,6 +89,61 @@ func TestSavedFitComesBack(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestFitFollowsTheLanguage: what a fit found in English is in German, from its file as well, what is found where
+// German was asked for: texts, the tree that is drawn, and what is said of a row.
+func TestFitFollowsTheLanguage(t *testing.T) {
+	text := []byte("label,y\n")
+	for i := range 40 {
+		text = append(text, []string{",1\n", "elm,5\n", "oak,5\n", ",2\n", "elm,6\n"}[i%5]...)
+	}
+	m := fitWishes()
+	m.Target, m.Task, m.Sharp = "y", "regression", true
+	found := foundBy(t, text, m, nil)
+	s, places, err := Decode("a.dcctree", fitFile(t, text, nil, found))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, told, err := RestoreFit("a.dcctree", s, places)
+	if err != nil {
+		t.Fatal(err)
+	}
+	restored := &fit.Answer{}
+	if err := jsontext.Unmarshal(told.Answer, restored); err != nil {
+		t.Fatal(err)
+	}
+	german := *m
+	german.Lang = "de"
+	want := foundBy(t, text, &german, nil).Answer
+	want.Translations = nil
+	if got, want := marshaled(t, restored.In("de")), marshaled(t, &want); got != want {
+		t.Errorf("restored it says\n%s\nasked in German\n%s", got, want)
+	}
+	drawn, err := DrawFit(s.Fit, &FitFigureOptions{Name: FitTreeFigure, Leaves: 3, Width: 400, Lang: "de"})
+	if err != nil || !strings.Contains(drawn.SVG, "label ist bekannt") {
+		t.Errorf("%v: the tree lacks the rule in German", err)
+	}
+	p, err := Fit(table, m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Fit(alltrees.Alone); err != nil {
+		t.Fatal(err)
+	}
+	said, err := ExplainFit(p, &FitExplainOptions{Row: 2, Leaves: 3, Width: 400, Lang: "de"})
+	if err != nil || !strings.Contains(said.JSON, `"rule":"label ist eine Lücke"`) {
+		t.Errorf("%v: of a row it says %.900s", err, said.JSON)
+	}
+}
+
+func marshaled(t *testing.T, v any) string {
+	t.Helper()
+	text, err := jsontext.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 // TestSavedFitKeepsWeights: an answer of weighted rows comes back with its choice, and fitted again it is the same. A

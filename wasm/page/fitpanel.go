@@ -33,7 +33,8 @@ type fitPanel struct {
 	of                            *table      // that was or is fitted; nil before the first
 	asked, wish                   string      // of the fit that began last, and of the newest answer
 	abort                         js.Value    // of the fit under way; undefined while there is none
-	newest                        *fit.Answer // nil before the first
+	newest                        *fit.Answer // as it came; nil before the first
+	said                          *fit.Answer // the same in the page's language
 	text                          string      // of it, as JSON
 	work                          float64     // bound of the next fit; 0: as usual
 	width                         float64     // that the figures were drawn for
@@ -65,7 +66,7 @@ func newFitPanel(a *app) *fitPanel {
 		}
 	})
 	a.listen(p.predictions, "click", func(js.Value) {
-		n := p.newest
+		n := p.said
 		a.saveText("dcctree-all-trees.csv", logic.FitCSV(n.Target, n.Classes, n.Predictions), "text/csv")
 	})
 	a.listen(p.rows, "change", func(js.Value) {
@@ -75,7 +76,7 @@ func newFitPanel(a *app) *fitPanel {
 	})
 	a.listen(a.byID("fit-trees"), "click", func(js.Value) { p.saveTrees() })
 	a.listen(a.byID("fit-report"), "click", func(js.Value) {
-		a.saveText("dcctree-all-trees.html", logic.FitReport(p.newest, p.atMost(), p.choice), "text/html")
+		a.saveText("dcctree-all-trees.html", logic.FitReport(p.said, p.atMost(), p.choice), "text/html")
 	})
 	a.listen(p.everything, "click", func(js.Value) {
 		a.saveText("dcctree-all-trees.json", p.text, "application/json")
@@ -275,12 +276,13 @@ func (p *fitPanel) written() (js.Value, func(), error) {
 	return file, func() { p.saved = p.newest == answer }, err
 }
 
-// draw writes the newest answer in the page's language, the sentences of the answer itself in that of the fit.
+// draw writes the newest answer in the page's language.
 func (p *fitPanel) draw() {
-	a := p.newest
-	if a == nil {
+	if p.newest == nil {
 		return
 	}
+	p.said = p.newest.In(logic.Spoken)
+	a := p.said
 	p.result.show(true)
 	p.verdict.say(logic.FitVerdict(a))
 	p.verdict.SetAttribute("data-outcome", string(a.Verdict.Outcome))
@@ -311,8 +313,9 @@ func (p *fitPanel) predict(file js.Value) {
 		p.app.tell(p.rowsSay, err.Error)
 		return
 	}
-	p.app.saveText(logic.FitRowsFile(name), logic.FitCSV(rows.Target, rows.Classes, rows.Predictions), "text/csv")
-	p.app.tell(p.rowsSay, func() string { return logic.FitRows(&rows, name) })
+	p.app.saveText(logic.FitRowsFile(name), logic.FitCSV(rows.Target, rows.Classes,
+		rows.In(logic.Spoken).Predictions), "text/csv")
+	p.app.tell(p.rowsSay, func() string { return logic.FitRows(rows.In(logic.Spoken), name) })
 }
 
 // saveTrees saves all drawn trees of the newest answer.
@@ -333,7 +336,7 @@ func (p *fitPanel) saveTrees() {
 
 // saveRules saves the tree to read, or says what keeps the language from saying it.
 func (p *fitPanel) saveRules(language string) {
-	text, file, err := logic.FitRules(p.newest, p.atMost(), language)
+	text, file, err := logic.FitRules(p.said, p.atMost(), language)
 	var refusal *export.Refusal
 	switch {
 	case errors.As(err, &refusal):
@@ -361,13 +364,13 @@ func (p *fitPanel) redraw() {
 	}
 	p.width = max(200, p.result.width())
 	leaves := p.atMost()
-	p.leavesNow.say(logic.FitLeaves(p.newest, leaves))
-	p.cost.say(logic.FitCost(p.newest, leaves, !p.abort.IsUndefined()))
-	p.tree.draw(study.FitTree(p.newest, leaves, p.width, logic.Spoken))
-	p.priced.show(p.newest.Price != nil)
-	p.missed.say(logic.FitMissed(p.newest))
-	p.price.draw(logic.FitPrice(p.newest, leaves))
-	p.used.draw(study.FitUsed(p.newest, min(p.width, mostUsedWidth), logic.Spoken))
+	p.leavesNow.say(logic.FitLeaves(p.said, leaves))
+	p.cost.say(logic.FitCost(p.said, leaves, !p.abort.IsUndefined()))
+	p.tree.draw(study.FitTree(p.said, leaves, p.width, logic.Spoken))
+	p.priced.show(p.said.Price != nil)
+	p.missed.say(logic.FitMissed(p.said))
+	p.price.draw(logic.FitPrice(p.said, leaves))
+	p.used.draw(study.FitUsed(p.said, min(p.width, mostUsedWidth), logic.Spoken))
 	p.app.spawn(p.whatif.ask)
 }
 

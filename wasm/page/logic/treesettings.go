@@ -17,7 +17,8 @@ func treeSettings(has func(*fit.PriorNumber) bool) SettingGroup {
 	g := SettingGroup{Title: "group.trees"}
 	for _, n := range fit.PriorNumbers() {
 		if has(&n) {
-			g.Settings = append(g.Settings, Setting{Name: ofTrees + n.Name, Range: between(digits(n.Least), digits(n.Most))})
+			g.Settings = append(g.Settings,
+				Setting{Name: ofTrees + n.Name, Range: between(digits(n.Least), digits(n.Most))})
 		}
 	}
 	return g
