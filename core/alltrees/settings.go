@@ -92,8 +92,8 @@ func (s Settings) Validate() error {
 		return fmt.Errorf("Prior.Widths is %d: give 0 to %d", w, mostWidths)
 	}
 	if p := s.Prior; p.Widths > 0 && !(p.Gradual > 0 && p.Gradual < 1 && p.Narrow > 0 && p.Narrow <= p.Wide) {
-		return fmt.Errorf("Prior.Gradual is %g, widths are %g to %g: give one between 0 and 1, and two ascending "+
-			"ones above 0", p.Gradual, p.Narrow, p.Wide)
+		return fmt.Errorf("Prior.Gradual is %g, widths are %g to %g: give one between 0 and 1, and two "+
+			"ascending ones above 0", p.Gradual, p.Narrow, p.Wide)
 	}
 	if !(s.Keep > 0 && s.Keep < 1) {
 		return fmt.Errorf("the share Keep is %g: give one between 0 and 1", s.Keep)

@@ -74,7 +74,7 @@ func TestPriorRefused(t *testing.T) {
 		task, want string
 		sharp      bool
 	}{
-		{prior: Prior{Root: 1}, task: "regression", want: "root of the prior is 1: give a number from 0.05 to 0.99"},
+		{prior: Prior{Root: 1}, task: "regression", want: "root of the prior is 1: give a number from 0.05 to"},
 		{prior: Prior{Leaf: math.NaN()}, task: "regression", want: "the leaf of the prior is NaN"},
 		{prior: Prior{Narrow: .3}, task: "regression", want: "give a smaller narrow"},
 		{prior: Prior{Wide: .004}, task: "regression", want: "give a smaller narrow"},

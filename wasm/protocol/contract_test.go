@@ -80,8 +80,8 @@ var contracts = map[string]contract{
 		map[string]string{"holdoutSeed": "holdoutSeed", "seed": "seed", "standardize": "standardize",
 			"settings": "settings", "test": "test"}},
 	"FitOptions": {study.FitOptions{},
-		map[string]string{"holdoutSeed": "holdoutSeed", "seed": "seed", "prior": "prior", "test": "test", "onProgress": "",
-			"onAnswer": "", "signal": ""}},
+		map[string]string{"holdoutSeed": "holdoutSeed", "seed": "seed", "prior": "prior", "test": "test",
+			"onProgress": "", "onAnswer": "", "signal": ""}},
 	"FitExplainOptions": {study.FitExplainOptions{},
 		map[string]string{"row": "row", "values": "values", "leaves": "leaves", "width": "width",
 			"axis": "low high"}},
@@ -99,7 +99,8 @@ var contracts = map[string]contract{
 var ofTheBridge = strings.Fields(
 	`OpenOptions Format Reading Settings RestoreOptions Session WaysOptions WayOutcome Sampler CompareOptions
 	RegressionPrediction ClassPrediction Progress Diagnostics TopologySays Notice TreeAttributes MountOptions
-	TreeMethods TreeHandle FitPrior FitStage RunState CoarseStep TreeEvents HTMLElementTagNameMap HTMLElementEventMap`)
+	TreeMethods TreeHandle FitPrior FitStage RunState CoarseStep TreeEvents HTMLElementTagNameMap
+	HTMLElementEventMap`)
 
 // property is a field of an interface.
 type property struct {

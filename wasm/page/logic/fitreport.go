@@ -89,7 +89,8 @@ func fitFactsOf(a *fit.Answer, choice Choice) []report.Fact {
 	}
 	for _, n := range fit.PriorNumbers() {
 		if a.Prior != nil && *a.Prior.At(n.Name) != 0 {
-			facts = append(facts, report.Fact{Name: Text("set.trees." + n.Name), Value: digits(*a.Prior.At(n.Name))})
+			facts = append(facts,
+				report.Fact{Name: Text("set.trees." + n.Name), Value: digits(*a.Prior.At(n.Name))})
 		}
 	}
 	return append(facts, report.Fact{Name: Text("own.report.rounds"), Value: rounds(a)})

@@ -220,7 +220,8 @@ func TestFaultsAreThoseOfTheSettings(t *testing.T) {
 			}
 		}
 	}
-	whole := Choice{Preset: paperPreset, Model: ByTopology, Settings: map[string]string{"chains": "1.5", "draws": "3000"}}
+	whole := Choice{Preset: paperPreset, Model: ByTopology,
+		Settings: map[string]string{"chains": "1.5", "draws": "3000"}}
 	if got := SettingFaults(whole, ""); len(got) != 1 ||
 		!strings.Contains(got["chains"], "1.5 is not whole; it must be 1 to 64") {
 		t.Errorf("faults %q", got)

@@ -30,8 +30,8 @@ func TestGroupsOfTrees(t *testing.T) {
 		choice     Choice
 		task, want string
 	}{
-		{own, "regression", "root gradual narrow wide leaf noise"}, {own, "", "root gradual narrow wide leaf noise"},
-		{sharp, "regression", "root leaf noise"}, {own, "classification", "root concentration"},
+		{own, "regression", "root gradual narrow wide leaf noise"},
+		{own, "", "root gradual narrow wide leaf noise"}, {sharp, "regression", "root leaf noise"}, {own, "classification", "root concentration"},
 	} {
 		if got := strings.Join(shown(c.choice, c.task), " "); got != c.want {
 			t.Errorf("%s %s: %s, want %s", c.choice.Splits, c.task, got, c.want)
@@ -62,7 +62,8 @@ func TestTreeSettings(t *testing.T) {
 			if got, section := c.Wrong(task); (got == "") != possible || !possible && section != "model" {
 				t.Errorf("%s = %g: %q in %q", name, value, got, section)
 			}
-			if back, refused := ParseLink(c.Hash(), true); back.Choice.Settings[name] != digits(value) || refused != nil {
+			back, refused := ParseLink(c.Hash(), true)
+			if back.Choice.Settings[name] != digits(value) || refused != nil {
 				t.Errorf("%s read back as %v, refused %q", c.Hash(), back.Choice.Settings, refused)
 			}
 			if c.Model = ByTopology; len(c.Used()) != 0 {
