@@ -31,7 +31,8 @@ func TestGroupsOfTrees(t *testing.T) {
 		task, want string
 	}{
 		{own, "regression", "root gradual narrow wide leaf noise"},
-		{own, "", "root gradual narrow wide leaf noise"}, {sharp, "regression", "root leaf noise"}, {own, "classification", "root concentration"},
+		{own, "", "root gradual narrow wide leaf noise"}, {sharp, "regression", "root leaf noise"},
+		{own, "classification", "root concentration"},
 	} {
 		if got := strings.Join(shown(c.choice, c.task), " "); got != c.want {
 			t.Errorf("%s %s: %s, want %s", c.choice.Splits, c.task, got, c.want)
