@@ -13,7 +13,8 @@ import (
 )
 
 // parts of the panel that say what a fit found.
-var fitParts = []string{"fit-verdict", "fit-facts", "fit-scores", "fit-splits", "fit-tree", "fit-price", "fit-cost"}
+var fitParts = []string{"fit-verdict", "fit-facts", "fit-scores", "fit-splits", "fit-alike", "fit-tree", "fit-price",
+	"fit-cost"}
 
 // found is what the panel says.
 func (b *tab) found() (all []string) {

@@ -75,7 +75,7 @@ func (m Mixture) Quantile(p float64) float64 {
 
 // Bare has the kept trees alone, which is enough to predict: what they were learned with is left to be collected.
 func (r *Sample) Bare() *Sample {
-	bare := &Sample{Trees: r.Trees, Sigmas: r.Sigmas, cloud: cloud{t: r.cloud.t}}
+	bare := &Sample{Trees: r.Trees, Sigmas: r.Sigmas, cloud: cloud{t: r.cloud.t}, each: r.each}
 	for _, d := range r.blends {
 		alone := *d
 		alone.fitted = nil

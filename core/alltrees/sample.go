@@ -25,6 +25,7 @@ type Sample struct {
 	cloud                 cloud
 	logs                  []float64 // by tree: log posterior over the frozen graph's probability, unnormalized
 	blends                []*drawn  // by tree, where splits may be gradual
+	each                  int       // how many trees follow each other before the same particles come again; 0: all
 }
 
 // Workers calls job(0) to job(n-1), in any order, several at a time if it likes, and returns when all are done.
@@ -169,6 +170,7 @@ func trust(restarts []float64) float64 {
 }
 
 func (r *Sample) keep() {
+	r.each = len(r.cloud.particles)
 	for i := range r.cloud.particles {
 		r.Trees = append(r.Trees, r.cloud.particles[i].tree)
 		r.logs = append(r.logs, r.cloud.logWeight(&r.cloud.particles[i]))

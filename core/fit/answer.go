@@ -34,7 +34,10 @@ type Answer struct {
 	Left  []Split `json:"left"`
 	Right []Split `json:"right"`
 	Used  []Used  `json:"used"`
-	Tree  Tree    `json:"tree"`
+	// Together and Structures are of the drawn trees; files of before have none.
+	Together   []Together  `json:"together,omitempty"`
+	Structures *Structures `json:"structures,omitempty"`
+	Tree       Tree        `json:"tree"`
 	// Readable are parts of drawn trees with few leaves, each the nearest to what all trees predict.
 	Readable    []Readable   `json:"readable"`
 	Price       *Price       `json:"price,omitempty"`
@@ -283,6 +286,7 @@ func (a *Answer) trees(p *Problem, t *alltrees.Table, r *alltrees.Settled) {
 		a.Used = append(a.Used, Used{p.columns[j].Name, share, prior[j]})
 	}
 	sort.SliceStable(a.Used, func(i, j int) bool { return a.Used[i].Posterior > a.Used[j].Posterior })
+	a.Together, a.Structures = p.together(r.Together()), p.structures(r.Structures(), len(r.Trees))
 	number, loss := r.Representative()
 	tree := t.Read(r.Trees[number], r.Sigmas[number])
 	a.Tree = Tree{Loss: loss, Rules: p.rules(tree, 0, nil), Branches: p.branches(tree, Branch{}, nil)}

@@ -43,6 +43,8 @@ func (a *Answer) Check() error {
 		return fmt.Errorf("no verdict %q", a.Verdict.Outcome)
 	case len(a.Root) == 0 || len(a.Left) == 0 && a.Root[0].Input != "":
 		return errors.New("no first splits")
+	case len(a.Together) > mostTogether || a.Structures != nil && len(a.Structures.Most) > mostTogether:
+		return errors.New("more than is told of what trees have in common")
 	case len(a.Readable) == 0 || len(a.Readable) > MostReadable:
 		return fmt.Errorf("%d trees to read", len(a.Readable))
 	}

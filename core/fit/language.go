@@ -72,6 +72,7 @@ func (a *Answer) In(l words.Lang) *Answer {
 	for i := range b.Readable {
 		b.Readable[i].Branches = in.branches(a.Readable[i].Branches)
 	}
+	b.Structures = in.structures(a.Structures)
 	b.Predictions = in.targets(a.Predictions, a.Classes)
 	return &b
 }
@@ -103,6 +104,18 @@ func (in Phrases) splits(splits []Split) []Split {
 		in.put(&splits[i].Rule)
 	}
 	return splits
+}
+
+func (in Phrases) structures(s *Structures) *Structures {
+	if s == nil {
+		return nil
+	}
+	said := *s
+	said.Most = slices.Clone(s.Most)
+	for i := range said.Most {
+		in.put(&said.Most[i].Says)
+	}
+	return &said
 }
 
 func (in Phrases) branches(branches []Branch) []Branch {

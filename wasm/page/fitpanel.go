@@ -24,6 +24,7 @@ type fitPanel struct {
 	status, progress, result      *cell
 	verdict, facts, scores, notes *cell
 	tree, splits, used            *cell
+	likeness, alike               *cell
 	leaves, leavesNow, cost       *cell
 	priced, price, missed, stale  *cell
 	predictions, everything       *cell
@@ -52,7 +53,8 @@ func newFitPanel(a *app) *fitPanel {
 		progress: a.byID("fit-progress"),
 		result:   a.byID("fit-result"), verdict: a.byID("fit-verdict"), facts: a.byID("fit-facts"),
 		scores: a.byID("fit-scores"), notes: a.byID("fit-notes"), tree: a.byID("fit-tree"),
-		splits: a.byID("fit-splits"), used: a.byID("fit-used"), predictions: a.byID("fit-predictions"),
+		splits: a.byID("fit-splits"), used: a.byID("fit-used"),
+		likeness: a.byID("fit-likeness"), alike: a.byID("fit-alike"), predictions: a.byID("fit-predictions"),
 		everything: a.byID("fit-json"), leaves: a.byID("fit-leaves"), leavesNow: a.byID("fit-leaves-now"),
 		cost: a.byID("fit-cost"), priced: a.byID("fit-priced"), price: a.byID("fit-price"),
 		missed: a.byID("fit-missed"), stale: a.byID("fit-stale"), rows: a.byID("fit-rows"),
@@ -370,6 +372,8 @@ func (p *fitPanel) redraw() {
 	p.priced.show(p.said.Price != nil)
 	p.missed.say(logic.FitMissed(p.said))
 	p.price.draw(logic.FitPrice(p.said, leaves))
+	p.likeness.show(p.said.Structures != nil)
+	p.alike.draw(logic.FitAlike(p.said))
 	p.used.draw(study.FitUsed(p.said, min(p.width, mostUsedWidth), logic.Spoken))
 	p.app.spawn(p.whatif.ask)
 }

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -47,6 +48,7 @@ func show(w io.Writer, a *fit.Answer) error {
 	for _, u := range a.Used {
 		o.line("  %-20s %.2f -> %.2f", u.Input, u.Prior, u.Posterior)
 	}
+	printStructures(o, a)
 	o.line("")
 	o.line("a representative tree (of those drawn the nearest to their mean on the training rows; loss %s):",
 		fit.Number(a.Tree.Loss))
@@ -58,6 +60,29 @@ func show(w io.Writer, a *fit.Answer) error {
 	o.line("")
 	o.line("digest %s", a.Digest)
 	return o.err
+}
+
+// printStructures prints which inputs trees use together, and their structures.
+func printStructures(o *printer, a *fit.Answer) {
+	o.line("")
+	o.line("inputs that trees use together, and no others:")
+	for _, t := range a.Together {
+		o.line("  %s  %s", share(t.Share, t.Error), cmp.Or(strings.Join(t.Inputs, ", "), "none"))
+	}
+	o.line("")
+	o.line("structures (left and right in brackets, a dot for a leaf): %d of %d drawn trees, the most frequent:",
+		a.Structures.Distinct, a.Structures.Trees)
+	for _, s := range a.Structures.Most {
+		o.line("  %s  %s", share(s.Share, s.Error), s.Says)
+	}
+}
+
+// share is a probability with its standard error.
+func share(p float64, se *float64) string {
+	if se == nil {
+		return fmt.Sprintf("%.2f", p)
+	}
+	return fmt.Sprintf("%.2f ± %.2f", p, *se)
 }
 
 // chosen is what of the prior is not the usual; "" for nothing.

@@ -28,6 +28,10 @@ func FitReport(a *fit.Answer, leaves int, choice Choice) string {
 		{ID: "used", Title: Text("own.used"), Parts: []report.Part{
 			{Words: Text("own.used.say"), SVG: study.FitUsed(a, fitReportWidth, Spoken)}}},
 	}
+	if a.Structures != nil {
+		d.Sections = append(d.Sections,
+			report.Section{ID: "alike", Title: Text("own.alike"), Parts: alikeParts(a)})
+	}
 	if a.Price != nil {
 		d.Sections = append(d.Sections, report.Section{ID: "price", Title: Text("own.price"),
 			Parts: []report.Part{{Words: Text("own.price.say"), Table: priceTable(a)}}})
