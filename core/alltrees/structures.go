@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"sort"
+	"strconv"
 
 	"dcctree/core/numeric"
 )
@@ -65,9 +66,9 @@ func (r *Sample) grouped(key func(*Structure) []int, whole bool) []Group {
 
 // nameOf is a key for a map.
 func nameOf(key []int) string {
-	name := make([]rune, len(key))
-	for i, k := range key {
-		name[i] = rune(k + 1)
+	var name []byte
+	for _, k := range key {
+		name = append(strconv.AppendInt(name, int64(k), 10), ' ')
 	}
 	return string(name)
 }

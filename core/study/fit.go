@@ -5,6 +5,7 @@ package study
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 
 	"dcctree/core/alltrees"
@@ -170,14 +171,14 @@ func Fit(table *dataset.Table, m *FitOptions, test *dataset.Table) (*fit.Problem
 	o := fit.Options{Task: m.Task, Features: m.Features, Sharp: m.Sharp, Scale: m.Scale, Noise: m.Noise,
 		Size: m.Size, Weight: m.Weight, Lang: words.Lang(m.Lang), Folds: int(m.Folds),
 		Settings: alltrees.DefaultSettings(), Effort: alltrees.DefaultEffort()}
-	if err := DecodeSettings(m.Prior, &o.Prior); err != nil {
+	var err error
+	if o.Prior, err = decodePrior(m.Prior); err != nil {
 		return nil, err
 	}
 	if m.Work > 0 {
 		o.Effort.Work = int64(m.Work)
 	}
 	var task dataset.Task
-	var err error
 	if o.Target, task, err = aim(table, m.Target, m.Task); err != nil {
 		return nil, err
 	}
@@ -192,6 +193,26 @@ func Fit(table *dataset.Table, m *FitOptions, test *dataset.Table) (*fit.Problem
 		err = p.AddTest(test)
 	}
 	return p, faulty(err)
+}
+
+// decodePrior reads the numbers of the prior. A 0 that was given is none that can be used: fit.Prior has it for a number
+// that was not.
+func decodePrior(text string) (prior fit.Prior, err error) {
+	for _, n := range fit.PriorNumbers() {
+		*prior.At(n.Name) = math.Inf(1) // which no JSON holds
+	}
+	if err := DecodeSettings(text, &prior); err != nil {
+		return prior, err
+	}
+	for _, n := range fit.PriorNumbers() {
+		switch at := prior.At(n.Name); *at {
+		case math.Inf(1):
+			*at = 0
+		case 0:
+			return prior, optionFault("prior."+n.Name, "is 0: give a number from %g to %g", n.Least, n.Most)
+		}
+	}
+	return prior, nil
 }
 
 // heldOut are the rows that a run with these choices would test on, where no row has a gap.

@@ -125,6 +125,31 @@ func TestFitFaults(t *testing.T) {
 	}
 }
 
+// Numbers of the prior reach the fit, and what is none, is 0, or has no part in it is refused with its name.
+func TestFitPrior(t *testing.T) {
+	m := fitWishes()
+	m.Prior = `{"root":0.5,"concentration":2}`
+	if _, err := Fit(classTable(t, 20), m, nil); err != nil {
+		t.Error(err)
+	}
+	if got, err := decodePrior(m.Prior); err != nil || got != (fit.Prior{Root: .5, Concentration: 2}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if got, err := decodePrior(""); err != nil || got != (fit.Prior{}) {
+		t.Errorf("of nothing %+v, %v", got, err)
+	}
+	for text, want := range map[string]string{
+		`{"roots":0.5}`: "concentration", `{"root":0}`: "prior.root is 0: give a number from 0.05 to 0.99",
+		`{"root":"much"}`: "root is a", `{"root":2}`: "the root of the prior is 2",
+		`{"leaf":2}`: "the leaf of the prior has no part", `{"root":null}`: "root", `[]`: "one object",
+	} {
+		m.Prior = text
+		if _, err := Fit(classTable(t, 20), m, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+}
+
 // The trees are told as JSON text with the answer's digest; without an answer there are none.
 func TestDrawnTreesOfAFit(t *testing.T) {
 	m := fitWishes()

@@ -100,15 +100,7 @@ func TestFitFollowsTheLanguage(t *testing.T) {
 	}
 	m := fitWishes()
 	m.Target, m.Task, m.Sharp = "y", "regression", true
-	found := foundBy(t, text, m, nil)
-	s, places, err := Decode("a.dcctree", fitFile(t, text, nil, found))
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, told, err := RestoreFit("a.dcctree", s, places)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, table, told := reopened(t, text, foundBy(t, text, m, nil))
 	restored := &fit.Answer{}
 	if err := jsontext.Unmarshal(told.Answer, restored); err != nil {
 		t.Fatal(err)
@@ -137,6 +129,20 @@ func TestFitFollowsTheLanguage(t *testing.T) {
 	}
 }
 
+// reopened is what a fit found, from its file.
+func reopened(t *testing.T, text []byte, found *SavedFit) (*Session, *dataset.Table, *RestoredFit) {
+	t.Helper()
+	s, places, err := Decode("a.dcctree", fitFile(t, text, nil, found))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, told, err := RestoreFit("a.dcctree", s, places)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, table, told
+}
+
 func marshaled(t *testing.T, v any) string {
 	t.Helper()
 	text, err := jsontext.Marshal(v)
@@ -153,14 +159,7 @@ func TestSavedFitKeepsWeights(t *testing.T) {
 	m := fitWishes()
 	m.Target, m.Task, m.Weight = "y", "regression", "n"
 	found := foundBy(t, text, m, nil)
-	s, places, err := Decode("a.dcctree", fitFile(t, text, nil, found))
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, told, err := RestoreFit("a.dcctree", s, places)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, table, told := reopened(t, text, found)
 	p, err := Fit(table, &s.Fit.Options, nil)
 	if err != nil {
 		t.Fatal(err)

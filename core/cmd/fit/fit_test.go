@@ -294,9 +294,20 @@ func TestTrees(t *testing.T) {
 func TestParse(t *testing.T) {
 	for _, args := range [][]string{{}, {"-data", "a.csv"}, {"-data", "a", "-target", "y", "more"},
 		{"-data", "a", "-target", "y", "-moves", "0"},
-		{"-data", "a", "-target", "y", "-sharp=false", "-noise", "leaf"}} {
+		{"-data", "a", "-target", "y", "-sharp=false", "-noise", "leaf"},
+		{"-data", "a", "-target", "y", "-prior", "leaves=2"}, {"-data", "a", "-target", "y", "-prior", "leaf"},
+		{"-data", "a", "-target", "y", "-prior", "leaf=0"},
+		{"-data", "a", "-target", "y", "-prior", "leaf=2,leaf=3"}} {
 		if _, err := parse(args, &bytes.Buffer{}); err == nil {
 			t.Errorf("%v: no error", args)
 		}
+	}
+	o, err := parse([]string{"-data", "a", "-target", "y", "-prior", "leaf=2,gradual=.8"}, &bytes.Buffer{})
+	want := fit.Prior{Leaf: 2, Gradual: .8}
+	if err != nil || o.fit.Prior != want {
+		t.Errorf("the prior is %+v, %v", o.fit.Prior, err)
+	}
+	if got := chosen(&fit.Answer{Size: fit.SmallTrees, Prior: &want}); got != "small trees, gradual 0.8, leaf 2" {
+		t.Errorf("before the data: %q", got)
 	}
 }

@@ -67,12 +67,12 @@ func readPrior(p *fit.Prior, text string) error {
 		name, value, _ := strings.Cut(pair, "=")
 		at := p.At(name)
 		number, err := strconv.ParseFloat(value, 64)
-		if at == nil || err != nil || number == 0 {
+		if at == nil || err != nil || number == 0 || *at != 0 {
 			var names []string
 			for _, n := range fit.PriorNumbers() {
 				names = append(names, n.Name)
 			}
-			return fmt.Errorf("%q is no number of the prior: give such as leaf=2; there are %s", pair,
+			return fmt.Errorf("%q cannot be used: give such as leaf=2, each once, of %s", pair,
 				strings.Join(names, ", "))
 		}
 		*at = number
