@@ -195,8 +195,7 @@ func Fit(table *dataset.Table, m *FitOptions, test *dataset.Table) (*fit.Problem
 	return p, faulty(err)
 }
 
-// decodePrior reads the numbers of the prior. A 0 that was given is none that can be used: fit.Prior has it for a number
-// that was not.
+// decodePrior reads the numbers of the prior. A 0 that was given is refused: fit.Prior has it for one that was not.
 func decodePrior(text string) (prior fit.Prior, err error) {
 	for _, n := range fit.PriorNumbers() {
 		*prior.At(n.Name) = math.Inf(1) // which no JSON holds
