@@ -255,7 +255,7 @@ func TestShedChangesNoDraw(t *testing.T) {
 	var want []float64
 	for _, drop := range []bool{false, true} {
 		g := newGraph(table, problems[9].prior())
-		g.learn(20, random.Stream(1, "shed"))
+		g.learn(20, math.MaxInt64, random.Stream(1, "shed"))
 		held := g.size
 		var got []float64
 		for i := range 50 {

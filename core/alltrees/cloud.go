@@ -18,10 +18,11 @@ type cloud struct {
 	particles []particle
 	moves     Moves // of the last round
 	restart   int   // its number, for who watches
+	limit     int64 // of the graph, see Settings.Candidates
 }
 
 func newCloud(t *Table, s *Settings) cloud {
-	c := cloud{t: t, graph: newGraph(t, s.Prior)}
+	c := cloud{t: t, graph: newGraph(t, s.Prior), limit: s.Candidates}
 	c.graph.caution = s.Caution
 	return c
 }
@@ -31,7 +32,7 @@ func (c *cloud) learn(power float64, trees int, rng *rand.Rand) {
 	c.graph.power = power
 	c.meet()
 	c.graph.point = c.noisePoint()
-	c.graph.learn(trees, rng)
+	c.graph.learn(trees, learned*c.limit, rng)
 }
 
 func (c *cloud) meet() {
@@ -71,6 +72,7 @@ func (c *cloud) move(s *Settings, label string) {
 const (
 	troop    = 100 // particles, after whose sweep the graph is kept from growing without bound, whatever the jobs
 	overfull = 5   // times s.Candidates; some 80 MB as usual
+	learned  = 10  // likewise: beyond, the graph learns no more until nodes have gone
 )
 
 // sweep makes n moves of every particle.

@@ -9,13 +9,14 @@ import (
 	"dcctree/core/numeric"
 )
 
-// learn values the graph anew, and draws trees that expand what looks best and back the values up along them. Then the
-// graph is frozen: nodes beside these trees keep the values that they had.
-func (g *graph) learn(trees int, rng *rand.Rand) {
+// learn values the graph anew, and draws trees that expand what looks best and back the values up along them, unless it
+// comes to hold more than limit candidates. Then the graph is frozen: nodes beside these trees keep the values that they
+// had.
+func (g *graph) learn(trees int, limit int64, rng *rand.Rand) {
 	rows, key := g.t.all()
 	g.revalue(g.power, g.point)
 	g.learning = true
-	for range trees {
+	for k := 0; k < trees && g.size <= limit; k++ {
 		g.grow(rows, key, 0, rng)
 	}
 	g.learning = false

@@ -31,6 +31,7 @@ type evaluator struct {
 	sideShares []float64
 	left       [256]float64
 	tables     [][][]float64 // by input, and by threshold and width: shares that go left, by bin; nil until needed
+	tabled     int           // how many shares these are
 	root       []float64     // scratch of the Cholesky factor
 	solved     []float64
 	scratch    *normals
@@ -177,10 +178,26 @@ func (e *evaluator) leftTable(s *gradual) []float64 {
 	}
 	kept := &e.tables[s.rule.Input][s.rule.Cut*(len(e.m.widths)+1)+int(s.width)]
 	if *kept == nil {
+		e.forget()
 		e.m.leftShares(s, &e.left)
 		*kept = slices.Clone(e.left[:len(in.cuts)+1])
+		e.tabled += len(*kept)
 	}
 	return *kept
+}
+
+// mostTabled bounds how many shares the tables hold, of 8 bytes each.
+const mostTabled = 3_000_000
+
+// forget empties the tables where they are full.
+func (e *evaluator) forget() {
+	if e.tabled < mostTabled {
+		return
+	}
+	e.tabled = 0
+	for _, t := range e.tables {
+		clear(t)
+	}
 }
 
 // sums makes the normal equations of the held tree, in the scratch.

@@ -29,7 +29,7 @@ type scanned struct {
 }
 
 // mostScanned bounds how many candidates the remembered scans have, of 48 bytes each.
-const mostScanned = 2_000_000
+const mostScanned = 1_000_000
 
 // propose returns the proposals of a set of rows.
 func (v *mover) propose(set rowSet) proposal {

@@ -58,7 +58,8 @@ func climbGradually(t *Table, s Settings, k int) *Climbed {
 		r.temper(&s, strconv.Itoa(step))
 	}
 	r.LogEvidence, r.Work = numeric.LogSumExp(r.logs)+t.perDeviation(), r.v.work
-	return &r.Climbed
+	climbed := r.Climbed // a pointer into r would keep the mover, and all that it remembers
+	return &climbed
 }
 
 func logMean(logs []float64) float64 {

@@ -29,12 +29,13 @@ const (
 	// evidence is too high by chance, generation after generation. On WU standardized trees of 11 to 13 leaves had
 	// .035 of the mass so, where the prior's branching from {1,5,6} gives .019.
 	longDraws  = 8
-	longStop   = 12  // nats below the best from which on predictions are left alone
-	longNear   = 10  // nats below it from which on neighbors are
-	heavyShare = .01 // from which on a topology's evidence is measured by tempered particles
-	heavyMost  = 20  // topologies of a table so measured
-	quietShare = .02 // unmeasured by reference, from which on a run must not ask to be believed
-	leastCover = .85 // of the 90 % bound over all runs
+	longStop   = 12   // nats below the best from which on predictions are left alone
+	longNear   = 10   // nats below it from which on neighbors are
+	heavyShare = .01  // from which on a topology's evidence is measured by tempered particles
+	heavyMost  = 20   // topologies of a table so measured
+	keptShare  = 1e-7 // below it a topology's reference is not kept: ten thousand of them are .001 at most
+	quietShare = .02  // unmeasured by reference, from which on a run must not ask to be believed
+	leastCover = .85  // of the 90 % bound over all runs
 	mostCover  = .97
 )
 
@@ -110,6 +111,9 @@ func (k *keeper) makeMasses(t table) error {
 	}
 	total := numeric.LogSumExp(logs)
 	for i, p := range all {
+		if logs[i]-total < math.Log(keptShare) {
+			continue
+		}
 		r := Reference{LogZ: p.logZ(), Replicates: append(p.reliable, p.others...)}
 		if i < heavyMost && logs[i]-total > math.Log(heavyShare) {
 			if again := t.reference(p); again.Settled() || again.LogZ > r.LogZ {
