@@ -232,6 +232,41 @@ func TestGradualMovesKeepThePosterior(t *testing.T) {
 	}
 }
 
+// The same where subtrees are regrown only up to two leaves.
+func TestSmallRegrownTreesKeepThePosterior(t *testing.T) {
+	p := gradualProblems[0]
+	m := newBlend(p.table(t, 0), p.gradualPrior())
+	_, want := exactGradual(m, m.byCovariance)
+	v := newMover(m)
+	v.setNoise(0)
+	v.most = 2
+	checkChain(t, "two leaves", v, v.begin(gradualLeaf), want, 8000)
+}
+
+// A tree whose noise is far too low would be regrown down to single rows: it is given up, and none that is larger than
+// may be comes out.
+func TestRegrownTreesAreBounded(t *testing.T) {
+	p := DefaultPrior()
+	p.Widths = DefaultWidths
+	v := newMover(newBlend(crowded(t, 300, 3), p))
+	v.setNoise(-3)
+	rng, given := random.Stream(1, "bounded"), 0
+	for range 20 {
+		rows := v.sharp.at(&branch{at: gradualLeaf})
+		v.room = v.most - 1
+		s, _ := v.grown(rows, 0, rng)
+		switch {
+		case s == nil:
+			given++
+		case s.leaves > v.most:
+			t.Errorf("%d leaves, more than %d", s.leaves, v.most)
+		}
+	}
+	if given == 0 {
+		t.Error("no tree was given up: the bound was not tried")
+	}
+}
+
 // checkChain compares the means of a chain of so many draws a batch, each after three moves and then the noise.
 func checkChain(t *testing.T, name string, v *mover, state blended, want []float64, kept int) {
 	t.Helper()

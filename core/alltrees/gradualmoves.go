@@ -28,6 +28,8 @@ type mover struct {
 	scanner *scanner
 	scans   map[uint64]*scanned // by the key of their rows
 	size    int                 // of the scans, in candidates
+	most    int                 // leaves of a subtree that is regrown
+	room    int                 // splits that a subtree under way may still have
 	binned  binned              // scratch of widthGains
 	used    []uint8
 	gains   []float64
@@ -37,7 +39,7 @@ type mover struct {
 func newMover(m *blend) *mover {
 	guide := m.t.guide()
 	return &mover{evaluator: newEvaluator(m), guide: guide, sharp: newSharpRows(m.t),
-		scanner: newScanner(guide, true), scans: map[uint64]*scanned{}}
+		scanner: newScanner(guide, true), scans: map[uint64]*scanned{}, most: mostGrown}
 }
 
 // setNoise sets the noise by the log of its standard deviation.
@@ -367,16 +369,25 @@ func (v *mover) swap(p *blended, rng *rand.Rand) {
 	v.accept(p, &at, next, 0, rng)
 }
 
+// mostGrown is how many leaves a subtree may have to be regrown, before and after. Where a tree explains less than its
+// noise says, splits of any rows gain, and subtrees would grow down to single rows: of 5,000 rows the first tree took 51
+// s, nearly all of it for the Cholesky factors of thousands of leaves, none of them accepted.
+const mostGrown = 100
+
 // regrow draws the subtree at a random node anew: whether it splits by what sharp splits gain on average, rules as they
 // are proposed elsewhere.
 func (v *mover) regrow(p *blended, rng *rand.Rand) {
 	nodes := 2*p.tree.leaves - 1
 	at := pickGradual(p.tree, rng.IntN(nodes), false)
+	if at.at.leaves > v.most {
+		return // which nothing regrown would come back to
+	}
 	set, depth := v.sharp.at(&at), len(at.up)
 	defer v.sharp.release(v.sharp.mark())
+	v.room = v.most - 1
 	s, forth := v.grown(set, depth, rng)
-	if s.isLeaf() && at.at.isLeaf() {
-		return // the same tree
+	if s == nil || s.isLeaf() && at.at.isLeaf() {
+		return // too large, or the same tree
 	}
 	ratio := v.logGrown(at.at, set, depth) - forth +
 		numeric.Log(float64(nodes)/float64(nodes+2*(s.leaves-at.at.leaves)))
@@ -390,10 +401,13 @@ func (q *proposal) splits(depth int) (yes, no float64) {
 	return yes - norm, no - norm
 }
 
-// grown draws a subtree of rows, and returns its log probability.
+// grown draws a subtree of rows, and returns its log probability; nil where it has more splits than there is room for.
 func (v *mover) grown(set rowSet, depth int, rng *rand.Rand) (*gradual, float64) {
 	if set.empty() || len(v.m.t.inputs) == 0 {
 		s := v.m.draw(depth, rng)
+		if v.room -= s.leaves - 1; v.room < 0 {
+			return nil, 0
+		}
 		return s, v.m.logPrior(s, depth)
 	}
 	q := v.propose(set)
@@ -401,10 +415,19 @@ func (v *mover) grown(set rowSet, depth int, rng *rand.Rand) (*gradual, float64)
 	if rng.Float64() >= numeric.Exp(yes) {
 		return gradualLeaf, no
 	}
+	if v.room--; v.room < 0 {
+		return nil, 0
+	}
 	s := q.draw(rng)
 	left, right := v.sharp.part(set, s.rule)
 	l, logL := v.grown(left, depth+1, rng)
+	if l == nil {
+		return nil, 0
+	}
 	r, logR := v.grown(right, depth+1, rng)
+	if r == nil {
+		return nil, 0
+	}
 	return s.over(l, r), yes + q.logProbability(&s) + logL + logR
 }
 

@@ -48,7 +48,7 @@ var nativeAlone = slices.Concat(
 		"TestPosteriorOfTrees", "TestWrongRatios", "TestErrorsOfEffectiveTrees", "TestFrozenDrawsAreExact",
 		"TestMovesKeepThePosterior", "TestTemperedEvidence", "TestGradualMovesKeepThePosterior",
 		"TestGradualEvidence", "TestHeavyIsExact", "TestHeavyTailsHold", "TestLeafNoiseCovers",
-		"TestResplitKeepsThePosterior"},
+		"TestResplitKeepsThePosterior", "TestSmallRegrownTreesKeepThePosterior"},
 	// Searches that must find what was planted, and what follows them.
 	[]string{"TestSharpTrees", "TestManyInputs", "TestManyRows", "TestAuditFindsPlantedMode", "TestEmbeddedIsNear",
 		"TestFastFindsXOR", "TestBandwidthsFindSlope", "TestBandwidthsCrossValidate", "TestPriorCheck",
