@@ -9,9 +9,8 @@ import (
 	"dcctree/core/numeric"
 )
 
-// learn values the graph anew, and draws trees that expand what looks best and back the values up along them, unless it
-// comes to hold more than limit candidates. Then the graph is frozen: nodes beside these trees keep the values that they
-// had.
+// learn values the graph anew, and draws trees that expand what looks best and back the values up along them, until it
+// holds more than limit candidates. Then it is frozen: nodes beside these trees keep the values that they had.
 func (g *graph) learn(trees int, limit int64, rng *rand.Rand) {
 	rows, key := g.t.all()
 	g.revalue(g.power, g.point)

@@ -370,8 +370,8 @@ func (v *mover) swap(p *blended, rng *rand.Rand) {
 }
 
 // mostGrown is how many leaves a subtree may have to be regrown, before and after. Where a tree explains less than its
-// noise says, splits of any rows gain, and subtrees would grow down to single rows: of 5,000 rows the first tree took 51
-// s, nearly all of it for the Cholesky factors of thousands of leaves, none of them accepted.
+// noise says, splits of any rows gain, and subtrees would grow down to single rows: of 5,000 rows the first tree took
+// 51 s, nearly all of it for the Cholesky factors of such trees.
 const mostGrown = 100
 
 // regrow draws the subtree at a random node anew: whether it splits by what sharp splits gain on average, rules as they

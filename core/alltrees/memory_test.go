@@ -53,7 +53,8 @@ func TestFreezeIsBounded(t *testing.T) {
 	}
 	most := held + 2*overfull*s.Candidates // the last draw may go beyond
 	if left > most || kept <= most {
-		t.Errorf("%d candidates held, %d were nothing dropped; want at most, and more than, %d", left, kept, most)
+		t.Errorf("%d candidates held, %d were nothing dropped; want at most, and more than, %d", left, kept,
+			most)
 	}
 }
 
