@@ -29,8 +29,8 @@ type Settings struct {
 	Rounds int
 	// Batch is the number of particles of a job, >= 1. Trees and evidence do not depend on it.
 	Batch int
-	// Candidates bounds what the graph holds between two powers; beyond, nodes that were not asked for lately go. At
-	// ten times as many it learns no more.
+	// Candidates bounds what the graph holds between two powers; beyond, nodes that were not asked for lately go.
+	// At ten times as many it learns no more.
 	Candidates int64
 	// Hooks change no result, and cross to no other process.
 	Hooks Hooks
