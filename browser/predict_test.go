@@ -158,12 +158,31 @@ func (b *tab) takesNumbers() {
 	if math.Abs(v-.2) > .002 {
 		b.Errorf("the slider stands at %v for .2", v)
 	}
-	b.fill("document.querySelector(\"[data-number='2']\")", "much")
-	b.wait("the refusal", "document.querySelector(\"[data-number='2']\").ariaInvalid === 'true'", patience)
+	b.keepsWhatItRefuses()
 	b.fill("document.querySelector(\"[data-number='2']\")", "7")
 	b.wait("the warning", query("disagree")+".textContent.includes('lies outside the training rows')", patience)
 	b.fill("document.querySelector(\"[data-number='2']\")", ".5")
 	b.wait("the value inside", "!"+query("disagree")+".textContent.includes('lies outside')", patience)
+}
+
+// keepsWhatItRefuses types a number and, before its answer came, a word: the answer leaves the word and what is said of
+// it alone.
+func (b *tab) keepsWhatItRefuses() {
+	b.Helper()
+	execute(b, `(e => {
+		for (const text of [".8", "much"]) {
+			e.value = text;
+			e.dispatchEvent(new Event("change", {bubbles: true}));
+		}
+	})(document.querySelector("[data-number='2']"))`)
+	b.wait("the answer to the number", "document.querySelector('#answer b[data-value]').dataset.value < 3", patience)
+	if !evaluate[bool](b, `(e => e.value === "much" && e.ariaInvalid === "true")(`+
+		`document.querySelector("[data-number='2']"))`) {
+		b.Error("the answer to an earlier number overwrote a word that was refused")
+	}
+	if said := evaluate[string](b, "document.querySelector('#whatif-note').textContent"); !strings.Contains(said, "x3") || !strings.Contains(said, "number") {
+		b.Errorf("of a word that was refused the page says %q", said)
+	}
 }
 
 // plots are the figures that an open dialog shows, by name.

@@ -37,10 +37,7 @@ func newFitWhatIf(a *app, p *fitPanel) *fitWhatIf {
 		all: a.byID("fit-if-all"), back: a.byID("fit-if-back"), note: a.byID("fit-if-note"),
 		answer: a.byID("fit-if-answer"), picture: a.byID("fit-if-figure"), say: a.byID("fit-if-reads"),
 		speaker: speaker{app: a, status: a.byID("fit-if-status")}}
-	w.sliders = &sliders{box: a.byID("fit-if-values"), gaps: true, set: w.set, bad: func(said string) {
-		w.note.say(said)
-		w.speaker.status.say(said)
-	}}
+	w.sliders = &sliders{box: a.byID("fit-if-values"), note: w.note, status: w.speaker.status, gaps: true, set: w.set}
 	w.sliders.listen(a)
 	a.listen(w.row, "change", func(js.Value) {
 		if n, err := strconv.Atoi(w.row.value()); err == nil {
@@ -69,6 +66,7 @@ func (w *fitWhatIf) begin() {
 // to goes to a row of the file as it is there.
 func (w *fitWhatIf) to(row int) {
 	w.at, w.values, w.axis = row, nil, nil
+	w.sliders.release()
 	w.ask()
 }
 
@@ -156,7 +154,7 @@ func (w *fitWhatIf) show() {
 	w.say.say(logic.FitReads(e))
 	w.back.show(w.values != nil)
 	w.controls(e)
-	w.note.say(logic.FitWhatNote(e, w.sliders.features))
+	w.note.say(w.sliders.refusal(logic.FitWhatNote(e, w.sliders.features)))
 }
 
 // controls shows the values, in controls that are built anew where they are others, but never under somebody's hands.

@@ -18,16 +18,20 @@ import (
 // sliders are the controls of a row's features.
 type sliders struct {
 	box      *cell
+	note     *cell            // says what a person gave that is no value
+	status   *cell            // says it to a reader of the screen
 	inputs   map[int]*control // by feature
 	order    []int            // of the features that are offered
 	features []logic.FeatureAt
 	gaps     bool                   // an empty field is a gap, whose value is NaN
 	set      func(j int, v float64) // takes a value over that a person gave
-	bad      func(said string)      // says what a person gave that is no value
 }
 
 // control is the set of elements of one feature; those that it does not have are nil.
-type control struct{ slider, number, choice *cell }
+type control struct {
+	slider, number, choice *cell
+	refused                bool // what stands in the field is no number
+}
 
 // listen has the controls heard.
 func (s *sliders) listen(a *app) {
@@ -42,6 +46,7 @@ func (s *sliders) moved(e js.Value) {
 		if !ok {
 			continue
 		}
+		s.inputs[j].refused = false
 		text := e.Get("target").Get("value").String()
 		if v, err := strconv.ParseFloat(text, 64); err == nil {
 			s.set(j, s.features[j].Rounded(v))
@@ -57,17 +62,38 @@ func (s *sliders) typed(e js.Value) {
 	if !ok {
 		return
 	}
-	field := s.inputs[j].number
-	v, good := logic.ReadNumber(field.value())
-	if s.gaps && strings.TrimSpace(field.value()) == "" {
+	c := s.inputs[j]
+	v, good := logic.ReadNumber(c.number.value())
+	if s.gaps && strings.TrimSpace(c.number.value()) == "" {
 		v, good = math.NaN(), true
 	}
-	field.SetAttribute("aria-invalid", fmt.Sprint(!good))
+	c.number.SetAttribute("aria-invalid", fmt.Sprint(!good))
+	c.refused = !good
 	if !good {
-		s.bad(fmt.Sprintf(logic.Text("whatif.bad"), s.features[j].Name))
+		said := s.refusal("")
+		s.note.show(true)
+		s.note.say(said)
+		s.status.say(said)
 		return
 	}
 	s.set(j, v)
+}
+
+// release lets go of what was refused, so that the controls show the values at hand.
+func (s *sliders) release() {
+	for _, j := range s.order {
+		s.inputs[j].refused = false
+	}
+}
+
+// refusal says what is wrong with a number that was typed and refused, or what is given where all count.
+func (s *sliders) refusal(otherwise string) string {
+	for _, j := range s.order {
+		if s.inputs[j].refused {
+			return fmt.Sprintf(logic.Text("whatif.bad"), s.features[j].Name)
+		}
+	}
+	return otherwise
 }
 
 // feature is the number of the feature whose control an event comes from.
@@ -80,8 +106,8 @@ func (s *sliders) feature(e js.Value, attribute string) (int, bool) {
 	return j, err == nil && j < len(s.features)
 }
 
-// held reports whether the keyboard is on one of the controls.
-func (s *sliders) held() bool { return s.box.contains(activeElement()) }
+// held reports whether the keyboard is on one of the controls, or one has a number that was refused and may be mended.
+func (s *sliders) held() bool { return s.box.contains(activeElement()) || s.refusal("") != "" }
 
 // build makes the controls of the features in an order anew.
 func (s *sliders) build(order []int, labels func(j int) []string, ticks []logic.ThresholdAt) {
@@ -141,7 +167,8 @@ func (s *sliders) offer(all *cell, open bool) {
 	all.say(logic.Either(open, logic.Text("whatif.few"), fmt.Sprintf(logic.Text("whatif.all"), len(s.features))))
 }
 
-// put shows a value in the controls of a feature, but not in a field that somebody types into.
+// put shows a value in the controls of a feature, but not in a field that somebody types into, or whose text was
+// refused: the answer to an earlier question may come after it.
 func (s *sliders) put(j int, v float64) {
 	c, f := s.inputs[j], s.features[j]
 	if c == nil {
@@ -160,7 +187,7 @@ func (s *sliders) put(j int, v float64) {
 	}
 	c.slider.class("gap", math.IsNaN(v))
 	c.slider.SetAttribute("aria-valuetext", logic.Either(shown == "", logic.Text("whatif.gap"), shown))
-	if !active.Equal(c.number.Underlying()) {
+	if !c.refused && !active.Equal(c.number.Underlying()) {
 		c.number.setValue(shown)
 		c.number.SetAttribute("aria-invalid", "false")
 	}

@@ -34,11 +34,7 @@ func newWhatIf(a *app, p *predictionPanel) *whatIf {
 		back: a.byID("whatif-back"), note: a.byID("whatif-note"), status: a.byID("whatif-status"),
 	}
 	w.speaker = speaker{app: a, status: w.status}
-	w.sliders = &sliders{box: a.byID("sliders"), set: w.set, bad: func(said string) {
-		w.status.say(said)
-		w.note.show(true)
-		w.note.say(said)
-	}}
+	w.sliders = &sliders{box: a.byID("sliders"), note: w.note, status: w.status, set: w.set}
 	w.sliders.listen(a)
 	a.listen(w.all, "click", func(js.Value) {
 		w.open = !w.open
@@ -54,7 +50,10 @@ func newWhatIf(a *app, p *predictionPanel) *whatIf {
 }
 
 // forget goes back to the row as it is in the table.
-func (w *whatIf) forget() { w.values, w.axisLow, w.axisTop = nil, 0, 0 }
+func (w *whatIf) forget() {
+	w.values, w.axisLow, w.axisTop = nil, 0, 0
+	w.sliders.release()
+}
 
 // translate has the controls built anew with the next answer.
 func (w *whatIf) translate() {
@@ -141,8 +140,9 @@ func (w *whatIf) render(r *run, e logic.Explanation) {
 	}
 	changed := e.Changed || w.values != nil
 	w.back.show(changed)
-	w.note.show(!changed)
-	w.note.say(logic.Either(len(e.Thresholds) > 0, logic.Text("whatif.tick"), ""))
+	refused := w.sliders.refusal("")
+	w.note.show(!changed || refused != "")
+	w.note.say(logic.Either(len(e.Thresholds) > 0 && refused == "", logic.Text("whatif.tick"), refused))
 	w.sliders.offer(w.all, w.open)
 }
 
