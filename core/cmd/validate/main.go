@@ -52,6 +52,8 @@ func main() {
 		"runs on each table on which the bound of what was not measured is checked")
 	flag.StringVar(&o.References, "references", "",
 		"file that keeps reference evidences from one time to the next (default: none)")
+	flag.StringVar(&o.Runs, "runs", "",
+		"file that keeps the runs of the check unmeasured from one time to the next (default: none)")
 	flag.BoolVar(&o.Kept, "kept", false,
 		"only random problems of which the file has references, and make none")
 	lines := flag.Bool("lines", false, "print a line for every random problem and every such run")

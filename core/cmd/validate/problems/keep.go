@@ -22,6 +22,7 @@ type Options struct {
 	From, Problems int       // numbers of the random problems: the first, and how many
 	Seeds          int       // of each table of the check of the bound
 	References     string    // file that keeps references; empty for none
+	Runs           string    // file that keeps the runs of the check of the bound; empty for none
 	Kept           bool      // only random problems that have references there, and none is made
 	Lines          io.Writer // gets a line per run; nil for none
 }
@@ -49,18 +50,18 @@ func Checks(o Options) []report.Check {
 	}
 }
 
-// keeper has the references that were made and makes those that it lacks. Safe for concurrent use.
-type keeper struct {
+// store has what was made, by name, and makes what it lacks. Safe for concurrent use.
+type store[T any] struct {
 	mutex sync.Mutex
 	file  string
-	made  map[string]Reference
+	made  map[string]T
 	// lacking stands for what is not kept; nil to make it.
-	lacking func() Reference
+	lacking func() T
 }
 
-// open reads the file; one that is not there yet is empty.
-func open(file string) (*keeper, error) {
-	k := &keeper{file: file, made: map[string]Reference{}}
+// opened reads the file; one that is not there yet is empty.
+func opened[T any](file string) (*store[T], error) {
+	k := &store[T]{file: file, made: map[string]T{}}
 	if file == "" {
 		return k, nil
 	}
@@ -75,6 +76,14 @@ func open(file string) (*keeper, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return k, nil
+}
+
+// keeper has references.
+type keeper struct{ *store[Reference] }
+
+func open(file string) (*keeper, error) {
+	s, err := opened[Reference](file)
+	return &keeper{s}, err
 }
 
 // reference returns the reference of a topology of a random problem.
@@ -114,15 +123,15 @@ func (k *keeper) has(number int) bool {
 	return k != nil && len(k.prefixed(fmt.Sprintf("random %d ", number))) > 0
 }
 
-// put keeps a reference.
-func (k *keeper) put(name string, r Reference) {
+// put keeps what was made.
+func (k *store[T]) put(name string, r T) {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
 	k.made[name] = r
 }
 
 // of returns what is kept by a name, and makes it where there is nothing.
-func (k *keeper) of(name string, make func() Reference) Reference {
+func (k *store[T]) of(name string, make func() T) T {
 	k.mutex.Lock()
 	r, ok := k.made[name]
 	k.mutex.Unlock()
@@ -141,7 +150,7 @@ func (k *keeper) of(name string, make func() Reference) Reference {
 }
 
 // save writes the file.
-func (k *keeper) save() error {
+func (k *store[T]) save() error {
 	if k.file == "" {
 		return nil
 	}

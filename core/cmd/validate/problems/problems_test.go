@@ -140,9 +140,9 @@ func TestBoundTally(t *testing.T) {
 	of := func(covered int, missing float64, o outcome) string {
 		var runs []seen
 		for k := range 20 {
-			r := seen{outcome: o, missing: missing, share: missing, bound: missing - .001, known: true}
+			r := seen{Outcome: o, Missing: missing, Share: missing, Bound: missing - .001, Known: true}
 			if k < covered {
-				r.bound = missing + .001
+				r.Bound = missing + .001
 			}
 			runs = append(runs, r)
 		}

@@ -184,46 +184,47 @@ func (t table) reference(p pooled) Reference {
 
 // seen is a run on a table against the masses by reference.
 type seen struct {
-	outcome           outcome
-	missing           float64 // true unmeasured share
-	share, bound      float64 // as stated
-	known             bool
-	gradients, audits int
-	failed            string
+	Outcome           outcome
+	Missing           float64 // true unmeasured share
+	Share, Bound      float64 // as stated
+	Known             bool
+	Gradients, Audits int
+	Failed            string
 }
 
 // judged makes the reference of a table where it lacks, and the runs.
-func (t table) judged(runs []seen, keep *keeper, o Options) error {
+func (t table) judged(runs []seen, keep *keeper, made *store[seen], o Options) error {
 	m, err := keep.masses(t)
 	if err != nil {
 		return err
 	}
 	for k := range runs {
-		runs[k] = t.look(uint64(k+1), m)
-		o.say(fmt.Sprintf("%s, seed %d: %s", t.name, k+1, runs[k]))
+		name := fmt.Sprintf("%s, seed %d", t.name, k+1)
+		runs[k] = made.of(name, func() seen { return t.look(uint64(k+1), m) })
+		o.say(fmt.Sprintf("%s: %s", name, runs[k]))
 	}
 	return nil
 }
 
 // String is a line per run.
 func (s seen) String() string {
-	if s.failed != "" {
-		return s.failed
+	if s.Failed != "" {
+		return s.Failed
 	}
-	return fmt.Sprintf("%s, %.3f missing, stated %.3f, bound %.3f; %d gradients, %d of them audits", s.outcome,
-		s.missing, s.share, s.bound, s.gradients, s.audits)
+	return fmt.Sprintf("%s, %.3f missing, stated %.3f, bound %.3f; %d gradients, %d of them audits", s.Outcome,
+		s.Missing, s.Share, s.Bound, s.Gradients, s.Audits)
 }
 
 // look runs with a seed.
 func (t table) look(seed uint64, m masses) seen {
 	f, err := t.run(seed, search.DefaultFastSettings())
 	if err != nil {
-		return seen{failed: err.Error()}
+		return seen{Failed: err.Error()}
 	}
 	u := f.Unexplored()
-	out := seen{outcome: outcomeOf(f), known: u.Known, share: u.Share, bound: u.Bound, gradients: f.Gradients(),
-		audits: f.AuditGradients()}
-	out.missing = m.missing(f.Summaries())
+	out := seen{Outcome: outcomeOf(f), Known: u.Known, Share: u.Share, Bound: u.Bound, Gradients: f.Gradients(),
+		Audits: f.AuditGradients()}
+	out.Missing = m.missing(f.Summaries())
 	return out
 }
 
@@ -253,25 +254,25 @@ type boundTally struct {
 
 func (b *boundTally) add(name string, seed int, s seen) {
 	b.runs++
-	if s.failed != "" {
-		b.failed += " " + name + ": " + s.failed
+	if s.Failed != "" {
+		b.failed += " " + name + ": " + s.Failed
 		return
 	}
-	b.by[s.outcome]++
-	b.missing.Add(s.missing)
-	b.gradients.Add(float64(s.gradients - s.audits))
-	if s.known && s.bound < 1 {
+	b.by[s.Outcome]++
+	b.missing.Add(s.Missing)
+	b.gradients.Add(float64(s.Gradients - s.Audits))
+	if s.Known && s.Bound < 1 {
 		b.known++
-		b.share.Add(s.share)
-		if s.bound >= s.missing {
+		b.share.Add(s.Share)
+		if s.Bound >= s.Missing {
 			b.covered++
 		}
 	}
-	if s.outcome.claims() {
+	if s.Outcome.claims() {
 		b.claiming++
-		if s.outcome == settled && s.missing > quietShare || s.missing > verdict.MostUnmeasured {
+		if s.Outcome == settled && s.Missing > quietShare || s.Missing > verdict.MostUnmeasured {
 			b.bold = append(b.bold, fmt.Sprintf("%s, seed %d: %s, %.3f missing, stated %.3f, bound %.3f",
-				name, seed, s.outcome, s.missing, s.share, s.bound))
+				name, seed, s.Outcome, s.Missing, s.Share, s.Bound))
 		}
 	}
 }
@@ -307,13 +308,17 @@ func unmeasuredSection(o Options) report.Section {
 	if err != nil {
 		return failed(s, err)
 	}
+	made, err := opened[seen](o.Runs)
+	if err != nil {
+		return failed(s, err)
+	}
 	all, err := tables()
 	if err != nil {
 		return failed(s, err)
 	}
 	runs, faults := make([]seen, len(all)*o.Seeds), make([]error, len(all))
 	parallel.Each(len(all), runtime.GOMAXPROCS(0), func(i int) {
-		faults[i] = all[i].judged(runs[i*o.Seeds:(i+1)*o.Seeds], keep, o)
+		faults[i] = all[i].judged(runs[i*o.Seeds:(i+1)*o.Seeds], keep, made, o)
 	})
 	if err := errors.Join(faults...); err != nil {
 		return failed(s, err)
