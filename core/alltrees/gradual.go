@@ -5,6 +5,7 @@ package alltrees
 import (
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"dcctree/core/numeric"
 	"dcctree/core/tree"
@@ -148,15 +149,47 @@ func (m *blend) draw(depth int, rng *rand.Rand) *gradual {
 func (m *blend) leftShares(s *gradual, dst *[256]float64) {
 	in := &m.t.inputs[s.rule.Input]
 	dst[gapBin] = share(s.rule.GapLeft)
-	if in.levels > 0 || s.width == 0 {
-		for b := range max(in.levels, len(in.cuts)+1) {
-			dst[b] = share(s.rule.left(in, uint8(b)))
-		}
+	if in.levels == 0 {
+		m.leftOfBins(s, in.numbered(), dst[:])
 		return
 	}
-	c, h := m.edge[s.rule.Input][s.rule.Cut], m.widths[s.width-1]
-	for b, u := range m.middle[s.rule.Input] {
-		dst[b] = tree.LeftShare(u, c, h)
+	for b := range in.levels {
+		dst[b] = share(s.rule.left(in, uint8(b)))
+	}
+}
+
+// everyBin has the number of each.
+var everyBin = func() (all [256]uint8) {
+	for b := range all {
+		all[b] = uint8(b)
+	}
+	return all
+}()
+
+// numbered are the bins of an input of numbers but the gaps'.
+func (in *input) numbered() []uint8 { return everyBin[:len(in.cuts)+1] }
+
+// leftOfBins writes the share of some bins of numbers, ascending ones, into their places of dst. It goes from the
+// threshold outwards: beyond the first share of 1, and the first of 0, are no others.
+func (m *blend) leftOfBins(s *gradual, bins []uint8, dst []float64) {
+	right, _ := slices.BinarySearch(bins, uint8(s.rule.Cut+1))
+	left := right - 1
+	if s.width > 0 {
+		middle, c, h := m.middle[s.rule.Input], m.edge[s.rule.Input][s.rule.Cut], m.widths[s.width-1]
+		for v := 0.0; left >= 0 && v < 1; left-- {
+			v = tree.LeftShare(middle[bins[left]], c, h)
+			dst[bins[left]] = v
+		}
+		for v := 1.0; right < len(bins) && v > 0; right++ {
+			v = tree.LeftShare(middle[bins[right]], c, h)
+			dst[bins[right]] = v
+		}
+	}
+	for _, b := range bins[:left+1] {
+		dst[b] = 1
+	}
+	for _, b := range bins[right:] {
+		dst[b] = 0
 	}
 }
 

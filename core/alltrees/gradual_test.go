@@ -11,6 +11,7 @@ import (
 
 	"dcctree/core/numeric"
 	"dcctree/core/random"
+	"dcctree/core/tree"
 )
 
 // gradualProblems are tiny: rows, number inputs, levels of a categorical input, classes, share of gaps, depth.
@@ -368,5 +369,32 @@ func TestGradualSameBits(t *testing.T) {
 	r := Settle(p.table(t, 2), s, Effort{Moves: 5, Work: 1}, Alone)
 	if got, want := r.Digest(), uint64(0x574284cfe494a401); got != want {
 		t.Errorf("digest %#x, want %#x", got, want)
+	}
+}
+
+// TestLeftOfBins: shares written from the threshold outwards are those of tree.LeftShare, bin by bin.
+func TestLeftOfBins(t *testing.T) {
+	prior := DefaultPrior()
+	prior.Widths = DefaultWidths
+	m := newBlend(crowded(t, 300, 1), prior)
+	in := &m.t.inputs[0]
+	for w := range m.logWidth {
+		for cut := range in.cuts {
+			s := &gradual{rule: Rule{Cut: cut}, width: uint8(w)}
+			dst := make([]float64, len(in.cuts)+1)
+			for b := range dst {
+				dst[b] = math.NaN()
+			}
+			m.leftOfBins(s, in.numbered(), dst)
+			for b, got := range dst {
+				want := share(b <= cut)
+				if w > 0 {
+					want = tree.LeftShare(m.middle[0][b], m.edge[0][cut], m.widths[w-1])
+				}
+				if got != want {
+					t.Fatalf("width %d, threshold %d, bin %d: %v, want %v", w, cut, b, got, want)
+				}
+			}
+		}
 	}
 }

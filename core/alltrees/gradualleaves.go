@@ -4,7 +4,6 @@ package alltrees
 
 import (
 	"math"
-	"slices"
 
 	"dcctree/core/numeric"
 )
@@ -176,14 +175,28 @@ func (e *evaluator) leftTable(s *gradual) []float64 {
 		e.m.leftShares(s, &e.left)
 		return e.left[:]
 	}
-	kept := &e.tables[s.rule.Input][s.rule.Cut*(len(e.m.widths)+1)+int(s.width)]
+	kept := e.table(s)
 	if *kept == nil {
 		e.forget()
-		e.m.leftShares(s, &e.left)
-		*kept = slices.Clone(e.left[:len(in.cuts)+1])
+		*kept = make([]float64, len(in.cuts)+1)
+		e.m.leftOfBins(s, in.numbered(), *kept)
 		e.tabled += len(*kept)
 	}
 	return *kept
+}
+
+// table is the place of a split's table.
+func (e *evaluator) table(s *gradual) *[]float64 {
+	return &e.tables[s.rule.Input][s.rule.Cut*(len(e.m.widths)+1)+int(s.width)]
+}
+
+// leftOf is leftTable for some bins alone, ascending ones of numbers: where there is no table none is made.
+func (e *evaluator) leftOf(s *gradual, bins []uint8) []float64 {
+	if kept := *e.table(s); kept != nil {
+		return kept
+	}
+	e.m.leftOfBins(s, bins, e.left[:])
+	return e.left[:]
 }
 
 // mostTabled bounds how many shares the tables hold, of 8 bytes each.

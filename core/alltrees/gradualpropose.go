@@ -154,7 +154,7 @@ func (q *proposal) widthGains(r Rule) (gains []float64, mean float64) {
 	used := v.bin(v.sharp.of(q.set), r)
 	leaf := v.aim.fit(q.st.n, q.st.sum)
 	for w := range v.m.logWidth {
-		left := v.leftTable(&gradual{rule: r, width: uint8(w)})
+		left := v.leftOf(&gradual{rule: r, width: uint8(w)}, used)
 		gains = append(gains, v.pairFit(left, used, r.GapLeft, q.st)-leaf)
 	}
 	logs := v.weights[:0]

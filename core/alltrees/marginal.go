@@ -59,9 +59,11 @@ func logSigma(g int) float64 { return lowLogSigma + gridStep*float64(g) }
 func noiseOf(logSigma float64, rows int) noise {
 	s := numeric.Exp(logSigma)
 	n := noise{s2: s * s, perRow: -.5 * (numeric.Log2Pi + 2*logSigma)}
-	for k := range min(rows+1, gridTabulate) {
-		n.half = append(n.half, .5*numeric.Log1p(float64(k)/n.s2))
-		n.slope = append(n.slope, .5/(n.s2*(n.s2+float64(k))))
+	tabulated := min(rows+1, gridTabulate)
+	n.half, n.slope = make([]float64, tabulated), make([]float64, tabulated)
+	for k := range tabulated {
+		n.half[k] = .5 * numeric.Log1p(float64(k)/n.s2)
+		n.slope[k] = .5 / (n.s2 * (n.s2 + float64(k)))
 	}
 	return n
 }

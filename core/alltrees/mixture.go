@@ -45,9 +45,12 @@ func (m Mixture) LogDensity(x float64) float64 {
 	return numeric.LogSumExp(logs)
 }
 
-const quantileSteps = 60
+const (
+	quantileSteps = 60
+	quantileWidth = 1e-13 // of the components' range: as near as a quantile is found
+)
 
-// Quantile is the x with CDF(x) = p in (0, 1), by bisection between the components' own quantiles.
+// Quantile is the x with CDF(x) = p in (0, 1), between the components' own quantiles.
 func (m Mixture) Quantile(p float64) float64 {
 	normal, tails := numeric.NormalQuantile(p), math.NaN()
 	low, high := math.Inf(1), math.Inf(-1)
@@ -63,14 +66,39 @@ func (m Mixture) Quantile(p float64) float64 {
 			low, high = min(low, c.Mean+z*c.SD), max(high, c.Mean+z*c.SD)
 		}
 	}
+	return crossing(low, high, func(x float64) float64 { return m.CDF(x) - p })
+}
+
+// crossing is where a function that does not fall comes to 0 between two bounds: by inverse quadratic interpolation
+// where that is safe, by bisection elsewhere (Chandrupatla 1997).
+func crossing(low, high float64, f func(float64) float64) float64 {
+	least, step := quantileWidth*(high-low), .5
+	x1, x2 := low, high // around the crossing, x1 the newest
+	f1, f2 := f(x1), f(x2)
 	for range quantileSteps {
-		if mid := low + (high-low)/2; m.CDF(mid) < p {
-			low = mid
-		} else {
-			high = mid
+		x := x1 + float64(step*(x2-x1))
+		v, x3, f3 := f(x), x1, f1
+		if (v < 0) != (f1 < 0) {
+			x3, f3, x2, f2 = x2, f2, x1, f1
 		}
+		x1, f1 = x, v
+		shortest := least / math.Abs(x2-x1)
+		if f1 == 0 || !(shortest < .5) {
+			break
+		}
+		step = min(1-shortest, max(shortest, interpolated(x1, x2, x3, f1, f2, f3)))
 	}
-	return low + (high-low)/2
+	return x1
+}
+
+// interpolated is the share of the way from x1 to x2 at which a quadratic in the values is 0; half of it where the
+// three points do not bend little enough.
+func interpolated(x1, x2, x3, f1, f2, f3 float64) float64 {
+	xi, phi := (x1-x2)/(x3-x2), (f1-f2)/(f3-f2)
+	if !(phi*phi < xi && (1-phi)*(1-phi) < 1-xi) {
+		return .5
+	}
+	return float64(f1/(f2-f1)*(f3/(f2-f3))) + float64((x3-x1)/(x2-x1)*(f1/(f3-f1)*(f2/(f3-f2))))
 }
 
 // Bare has the kept trees alone, which is enough to predict: what they were learned with is left to be collected.

@@ -49,6 +49,7 @@ type scanner struct {
 	coarse  bool // for proposals: thresholds in groups, no log masses
 	n       [256]int32
 	s, q    [256]float64
+	here    []uint8 // bins of an input of numbers that have rows, ascending; not those right of all thresholds
 	counts  [256][]int32
 	left    stats
 	empty   float64
@@ -73,6 +74,7 @@ func (c *scanner) scan(rows []int32, node *stats, point int) scan {
 		if c.t.inputs[j].levels > 0 {
 			c.sets(j, node)
 		} else {
+			c.meet(&c.t.inputs[j], rows)
 			c.cuts(j, node)
 		}
 	}
@@ -85,27 +87,52 @@ func (c *scanner) scan(rows []int32, node *stats, point int) scan {
 // fill sums the rows by bin of input j.
 func (c *scanner) fill(j int, rows []int32) {
 	in := &c.t.inputs[j]
-	last := max(len(in.cuts), in.levels)
-	for b := range last + 1 {
-		c.clear(b)
+	clear(c.n[:])
+	if c.t.class != nil {
+		c.fillClasses(in, rows)
+	} else {
+		c.fillNumbers(in, rows)
 	}
-	c.clear(gapBin)
+}
+
+// meet lists the bins of an input of numbers that have rows and that some threshold has on its left.
+func (c *scanner) meet(in *input, rows []int32) {
+	var met [4]uint64 // by bin a bit
 	for _, i := range rows {
 		b := in.bins[i]
-		c.n[b]++
-		if c.t.class != nil {
-			c.counts[b][c.t.class[i]]++
-			continue
+		met[b>>6] |= 1 << (b & 63)
+	}
+	c.here = c.here[:0]
+	for word, left := range met {
+		for ; left != 0; left &= left - 1 {
+			if b := word<<6 + bits.TrailingZeros64(left); b < len(in.cuts) {
+				c.here = append(c.here, uint8(b))
+			}
 		}
-		y := c.t.y[i]
+	}
+}
+
+func (c *scanner) fillNumbers(in *input, rows []int32) {
+	clear(c.s[:])
+	clear(c.q[:])
+	for _, i := range rows {
+		b, y := in.bins[i], c.t.y[i]
+		c.n[b]++
 		c.s[b] += y
 		c.q[b] += y * y
 	}
 }
 
-func (c *scanner) clear(b int) {
-	c.n[b], c.s[b], c.q[b] = 0, 0, 0
-	clear(c.counts[b])
+func (c *scanner) fillClasses(in *input, rows []int32) {
+	for b := range max(len(in.cuts), in.levels) + 1 {
+		clear(c.counts[b])
+	}
+	clear(c.counts[gapBin])
+	for _, i := range rows {
+		b := in.bins[i]
+		c.n[b]++
+		c.counts[b][c.t.class[i]]++
+	}
 }
 
 // reset empties the left side; add puts a bin on it.
@@ -114,7 +141,7 @@ func (c *scanner) reset() {
 	clear(c.left.counts)
 }
 
-func (c *scanner) add(b int) {
+func (c *scanner) add(b uint8) {
 	c.left.n += int(c.n[b])
 	c.left.sum += c.s[b]
 	c.left.squares += c.q[b]
@@ -136,36 +163,49 @@ func (c *scanner) cuts(j int, node *stats) {
 		if gap == gapLeft {
 			c.add(gapBin)
 		}
-		for lo := 0; lo < len(in.cuts); {
-			middle := c.reach(in, lo, few/2)
-			hi, mass := c.reach(in, middle, few-few/2), 0.0
-			for _, m := range in.mass[lo : hi+1] {
-				mass += m
+		for lo, k := 0, 0; lo < len(in.cuts); {
+			if k < len(c.here) && int(c.here[k]) == lo {
+				c.add(c.here[k])
+				k++
 			}
-			c.addAll(lo, middle)
-			d := candidate{input: uint16(j), gap: gap, lo: uint8(lo), hi: uint8(hi)}
-			c.push(d, share*mass*gapShare(gap), node)
-			c.addAll(middle+1, hi)
-			lo = hi + 1
+			middle := c.reach(k, few/2)
+			for ; k < middle; k++ {
+				c.add(c.here[k])
+			}
+			end := c.reach(middle, few-few/2)
+			next := len(in.cuts)
+			if end < len(c.here) {
+				next = int(c.here[end])
+			}
+			d := candidate{input: uint16(j), gap: gap, lo: uint8(lo), hi: uint8(next - 1)}
+			c.push(d, share*sum(in.mass[lo:next])*gapShare(gap), node)
+			for ; k < end; k++ {
+				c.add(c.here[k])
+			}
+			lo = next
 		}
 	}
 }
 
-// reach returns the last threshold that has at most so many rows between it and another.
-func (c *scanner) reach(in *input, cut, rows int) int {
-	for cut+1 < len(in.cuts) && int(c.n[cut+1]) <= rows {
-		cut++
-		rows -= int(c.n[cut])
+// sum adds up in order. Four at a time take half the time in a browser, where a turn of a loop is dear.
+func sum(a []float64) (s float64) {
+	for ; len(a) >= 4; a = a[4:] {
+		s = s + a[0] + a[1] + a[2] + a[3]
 	}
-	return cut
+	for _, v := range a {
+		s += v
+	}
+	return s
 }
 
-func (c *scanner) addAll(from, to int) {
-	for b := from; b <= to; b++ {
-		if c.n[b] > 0 {
-			c.add(b)
+// reach returns the first of the bins with rows, from the k-th on, that has more rows than are left after those before.
+func (c *scanner) reach(k, rows int) int {
+	for ; k < len(c.here); k++ {
+		if rows -= int(c.n[c.here[k]]); rows < 0 {
+			break
 		}
 	}
+	return k
 }
 
 func (c *scanner) gapSides(in *input) []uint8 {
@@ -261,7 +301,7 @@ func (c *scanner) whole(j int, here []int, p float64, node *stats) {
 func (c *scanner) pushSet(j int, gap uint8, mask uint64, p float64, node *stats) {
 	c.reset()
 	for m := mask; m != 0; m &= m - 1 {
-		c.add(bits.TrailingZeros64(m))
+		c.add(uint8(bits.TrailingZeros64(m)))
 	}
 	if gap == gapLeft {
 		c.add(gapBin)

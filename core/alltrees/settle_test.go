@@ -4,6 +4,7 @@ package alltrees
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"testing"
@@ -248,5 +249,29 @@ func TestUsedBefore(t *testing.T) {
 	got := table.UsedBefore(DefaultPrior(), n, 1)[0]
 	if margin := 4 * math.Sqrt(.95*.05/n); math.Abs(got-.95) > margin {
 		t.Errorf("used with %.4f, want .95 +- %.4f", got, margin)
+	}
+}
+
+// TestQuantilesOfManyParts: the probability below a quantile is what it was asked for, of parts that are wide, narrow
+// and far apart, and few values are asked for (bisection takes 43).
+func TestQuantilesOfManyParts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 200 {
+		var m Mixture
+		n := 1 + rng.IntN(40)
+		for range n {
+			m = append(m, Point{Share: 1 / float64(n), Mean: 10 * rng.NormFloat64(), SD: numeric.Exp(rng.NormFloat64())})
+		}
+		p := .001 + .998*rng.Float64()
+		calls := 0
+		x := crossing(-200, 200, func(x float64) float64 { calls++; return m.CDF(x) - p })
+		for _, q := range []float64{x, m.Quantile(p)} {
+			if got := m.CDF(q); math.Abs(got-p) > 1e-9 {
+				t.Errorf("%v below the quantile of %v", got, p)
+			}
+		}
+		if calls > 35 {
+			t.Errorf("%d values", calls)
+		}
 	}
 }

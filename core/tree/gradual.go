@@ -37,12 +37,22 @@ func (r *Ranks) Span(rank, width float64) (from, to float64) {
 	return r.Thresholds[low], r.Thresholds[min(high, len(r.Thresholds)-1)]
 }
 
-const faint = .01 // a share of a side below which it is none, and the other side has the whole row
+const (
+	faint = .01 // a share of a side below which it is none, and the other side has the whole row
+	far   = 4.6 // widths beyond which it is certainly below that: just above log(99)
+)
 
 // LeftShare is the share of a row that goes left at a threshold, by the ranks of both and the width: 1/(1 + exp((row -
 // threshold)/width)), or 0 or 1 where that is within 1 % of it.
 func LeftShare(row, threshold, width float64) float64 {
-	v := 1 / (1 + numeric.Exp((row-threshold)/width))
+	z := (row - threshold) / width
+	switch { // without an exponential, where most rows are
+	case z > far:
+		return 0
+	case z < -far:
+		return 1
+	}
+	v := 1 / (1 + numeric.Exp(z))
 	switch {
 	case v < faint:
 		return 0
