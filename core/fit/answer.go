@@ -281,9 +281,11 @@ func (a *Answer) trees(p *Problem, t *alltrees.Table, r *alltrees.Settled) {
 	for _, tree := range r.Trees {
 		a.Leaves += float64(tree.Parts()) / float64(len(r.Trees))
 	}
-	prior := t.UsedBefore(p.options.Settings.Prior, priorTrees, p.options.Settings.Seed)
+	if p.before == nil { // the rows and the prior are those of all rounds
+		p.before = t.UsedBefore(p.options.Settings.Prior, priorTrees, p.options.Settings.Seed)
+	}
 	for j, share := range r.Used() {
-		a.Used = append(a.Used, Used{p.columns[j].Name, share, prior[j]})
+		a.Used = append(a.Used, Used{p.columns[j].Name, share, p.before[j]})
 	}
 	sort.SliceStable(a.Used, func(i, j int) bool { return a.Used[i].Posterior > a.Used[j].Posterior })
 	a.Together, a.Structures = p.together(r.Together()), p.structures(r.Structures(), len(r.Trees))

@@ -54,6 +54,7 @@ type Problem struct {
 	notes   []words.Message
 	voice   *voice           // each answer has its own
 	newest  *newest          // nil before the first answer
+	before  []float64        // how often the prior uses each input; nil before the first answer
 	tables  []*dataset.Table // the opened one, and that of test rows
 	header  dataset.Header   // of the table, and so of a second one
 	stage   func(Stage)      // nil where nobody asked
