@@ -175,12 +175,14 @@ func (b *tab) keepsWhatItRefuses() {
 			e.dispatchEvent(new Event("change", {bubbles: true}));
 		}
 	})(document.querySelector("[data-number='2']"))`)
-	b.wait("the answer to the number", "document.querySelector('#answer b[data-value]').dataset.value < 3", patience)
+	b.wait("the answer to the number", "document.querySelector('#answer b[data-value]').dataset.value < 3",
+		patience)
 	if !evaluate[bool](b, `(e => e.value === "much" && e.ariaInvalid === "true")(`+
 		`document.querySelector("[data-number='2']"))`) {
 		b.Error("the answer to an earlier number overwrote a word that was refused")
 	}
-	if said := evaluate[string](b, "document.querySelector('#whatif-note').textContent"); !strings.Contains(said, "x3") || !strings.Contains(said, "number") {
+	said := evaluate[string](b, "document.querySelector('#whatif-note').textContent")
+	if !strings.Contains(said, "x3") || !strings.Contains(said, "number") {
 		b.Errorf("of a word that was refused the page says %q", said)
 	}
 }

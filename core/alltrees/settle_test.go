@@ -260,7 +260,8 @@ func TestQuantilesOfManyParts(t *testing.T) {
 		var m Mixture
 		n := 1 + rng.IntN(40)
 		for range n {
-			m = append(m, Point{Share: 1 / float64(n), Mean: 10 * rng.NormFloat64(), SD: numeric.Exp(rng.NormFloat64())})
+			m = append(m, Point{Share: 1 / float64(n), Mean: 10 * rng.NormFloat64(),
+				SD: numeric.Exp(rng.NormFloat64())})
 		}
 		p := .001 + .998*rng.Float64()
 		calls := 0

@@ -37,7 +37,8 @@ func newFitWhatIf(a *app, p *fitPanel) *fitWhatIf {
 		all: a.byID("fit-if-all"), back: a.byID("fit-if-back"), note: a.byID("fit-if-note"),
 		answer: a.byID("fit-if-answer"), picture: a.byID("fit-if-figure"), say: a.byID("fit-if-reads"),
 		speaker: speaker{app: a, status: a.byID("fit-if-status")}}
-	w.sliders = &sliders{box: a.byID("fit-if-values"), note: w.note, status: w.speaker.status, gaps: true, set: w.set}
+	w.sliders = &sliders{box: a.byID("fit-if-values"), note: w.note, status: w.speaker.status, gaps: true,
+		set: w.set}
 	w.sliders.listen(a)
 	a.listen(w.row, "change", func(js.Value) {
 		if n, err := strconv.Atoi(w.row.value()); err == nil {
