@@ -60,6 +60,7 @@ func newFitWhatIf(a *app, p *fitPanel) *fitWhatIf {
 // begin is for another table.
 func (w *fitWhatIf) begin() {
 	w.at, w.values, w.axis, w.fresh, w.open, w.tests, w.last = 0, nil, nil, true, false, "", nil
+	w.sliders.release()
 	w.box.show(false)
 	w.file.draw("")
 }

@@ -53,7 +53,8 @@ func main() {
 	flag.StringVar(&o.References, "references", "",
 		"file that keeps reference evidences from one time to the next (default: none)")
 	flag.StringVar(&o.Runs, "runs", "",
-		"file that keeps the runs of the check unmeasured from one time to the next (default: none)")
+		"file that keeps the runs of the check unmeasured from one time to the next, with the same sampler "+
+			"and references (default: none)")
 	flag.BoolVar(&o.Kept, "kept", false,
 		"only random problems of which the file has references, and make none")
 	lines := flag.Bool("lines", false, "print a line for every random problem and every such run")

@@ -197,6 +197,16 @@ func TestKeeper(t *testing.T) {
 	if r := again.of("a", make); calls != 1 || r.LogZ != -3 || len(r.Rounds) != 2 {
 		t.Errorf("made %d times, came back as %+v", calls, r)
 	}
+	runs, run := filepath.Join(t.TempDir(), "runs.json"), seen{settled, .1, .2, .3, true, 4, 5, "no"}
+	for range 2 { // made, and then read
+		k, err := opened[seen](runs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := k.of("b", func() seen { calls++; return run }); calls != 2 || got != run {
+			t.Errorf("made %d times, the run came back as %+v", calls-1, got)
+		}
+	}
 	if _, err := open(t.TempDir()); err == nil || errors.Is(err, nil) {
 		t.Error("a folder is read as a file")
 	}
