@@ -223,6 +223,13 @@ func (b *tab) whatIfFit(want *fit.Answer) {
 	}
 	b.fill(values+".querySelector('[data-number]')", "many")
 	b.wait("a word on what is no number", note+".includes('number for mass')", patience)
+	before := evaluate[string](b, said)
+	b.fill(values+".querySelector('select')", "2")
+	b.wait("the answer of another label", said+" !== "+quote(before), patience)
+	if !evaluate[bool](b, values+".querySelector('[data-number]').value === 'many' && "+note+
+		".includes('number for mass')") {
+		b.Error("the answer to another value overwrote a word that was refused")
+	}
 	changed("the answer of a number", "[data-number]", least)
 	for _, label := range []string{"0", "2"} {
 		b.fill(values+".querySelector('select')", label)
