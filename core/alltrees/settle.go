@@ -64,11 +64,12 @@ type Round struct {
 // Settled is the last round's sample, and what all rounds say of how far it can be trusted.
 type Settled struct {
 	*Sample
-	Draws   Draws // from the last round's frozen graph
-	Rounds  []Round
-	Discord Discord
-	Agreed  bool // whether the discord is tolerated; where it is not, the work was used up
-	Next    int  // moves of the round that follows; 0 after the last
+	Draws    Draws // from the last round's frozen graph
+	Rounds   []Round
+	Discord  Discord
+	Agreed   bool // whether the discord is tolerated; where it is not, the work was used up
+	Next     int  // moves of the round that follows; 0 after the last
+	Glimpsed bool // whether it is what Glimpse leaves
 }
 
 // Settle runs the sampler until three rounds agree: equal evidences of restarts alone are not enough, since with few
@@ -129,13 +130,13 @@ func Glimpse(t *Table, s Settings, e Effort, w Workers) *Settled {
 	s.Restarts, s.Crowd, s.Moves, s.Rounds = 1, 1, 1, 1
 	s.Particles, s.LearnEnd = min(s.Particles, glimpsed), min(s.LearnEnd, glimpsed)
 	s.Keep = min(s.Keep, glimpsedKeep)
-	r := &Settled{Next: e.Moves}
+	r := &Settled{Next: e.Moves, Glimpsed: true}
 	r.add(t, s, min(e.Draws, glimpsed), climb(t, s, nil, w))
 	return r
 }
 
 const (
-	glimpsed     = 20
+	glimpsed     = 10
 	glimpsedKeep = .5
 )
 

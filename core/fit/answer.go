@@ -198,7 +198,7 @@ func (p *Problem) Fit(w alltrees.Workers) (*Answer, error) {
 	effort := o.Effort
 	if p.each != nil {
 		effort.Each = func(r *alltrees.Settled) { p.each(p.answer(t, r)) }
-		effort.Each(alltrees.Glimpse(t, o.Settings, effort, w))
+		p.each(p.glimpse(t, w))
 	}
 	if p.decide(w) {
 		if t, err = p.table(); err != nil {
@@ -217,6 +217,19 @@ func (p *Problem) Fit(w alltrees.Workers) (*Answer, error) {
 	}
 	a.Price, err = p.price(w, settled.Rounds[len(settled.Rounds)-1].Moves)
 	return a, err
+}
+
+// Glimpse is what Fit has to show first: of a few trees that hardly moved.
+func (p *Problem) Glimpse(w alltrees.Workers) (*Answer, error) {
+	t, err := p.table()
+	if err != nil {
+		return nil, err
+	}
+	return p.glimpse(t, w), nil
+}
+
+func (p *Problem) glimpse(t *alltrees.Table, w alltrees.Workers) *Answer {
+	return p.answer(t, alltrees.Glimpse(t, p.options.Settings, p.options.Effort, w))
 }
 
 // table is that of the rows to fit.
@@ -270,7 +283,23 @@ func evidenceOf(r *alltrees.Settled) Evidence {
 	return e
 }
 
-const priorTrees = 2000 // drawn for the prior's part in used
+// Trees drawn for the prior's part in used, and those for a glimpse, which nobody should wait for.
+const (
+	priorTrees = 2000
+	priorFirst = 100
+)
+
+// usedBefore is the prior's part in used: once a fit, for the rows and the prior are those of all rounds.
+func (p *Problem) usedBefore(t *alltrees.Table, r *alltrees.Settled) []float64 {
+	o := &p.options.Settings
+	if r.Glimpsed {
+		return t.UsedBefore(o.Prior, priorFirst, o.Seed)
+	}
+	if p.before == nil {
+		p.before = t.UsedBefore(o.Prior, priorTrees, o.Seed)
+	}
+	return p.before
+}
 
 // trees says what the drawn trees are like.
 func (a *Answer) trees(p *Problem, t *alltrees.Table, r *alltrees.Settled) {
@@ -281,11 +310,9 @@ func (a *Answer) trees(p *Problem, t *alltrees.Table, r *alltrees.Settled) {
 	for _, tree := range r.Trees {
 		a.Leaves += float64(tree.Parts()) / float64(len(r.Trees))
 	}
-	if p.before == nil { // the rows and the prior are those of all rounds
-		p.before = t.UsedBefore(p.options.Settings.Prior, priorTrees, p.options.Settings.Seed)
-	}
+	before := p.usedBefore(t, r)
 	for j, share := range r.Used() {
-		a.Used = append(a.Used, Used{p.columns[j].Name, share, p.before[j]})
+		a.Used = append(a.Used, Used{p.columns[j].Name, share, before[j]})
 	}
 	sort.SliceStable(a.Used, func(i, j int) bool { return a.Used[i].Posterior > a.Used[j].Posterior })
 	a.Together, a.Structures = p.together(r.Together()), p.structures(r.Structures(), len(r.Trees))

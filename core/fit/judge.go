@@ -39,9 +39,14 @@ func (p *Problem) outcome(r *alltrees.Settled, tolerated alltrees.Discord) (verd
 	case math.IsNaN(d.Change):
 		return bad, append(reasons, words.Of("fit.nothird"))
 	case d.Within(tolerated, 2):
-		return verdict.NearlySettled, append(reasons, words.Of("fit.nomore"))
+		bad = verdict.NearlySettled
+	default:
+		bad = verdict.NotSettled
 	}
-	return verdict.NotSettled, append(reasons, words.Of("fit.nomore"))
+	if d.Moved <= tolerated.Moved {
+		reasons = append(reasons, words.Of("fit.still."+p.task.String(), d.Moved, tolerated.Moved))
+	}
+	return bad, append(reasons, words.Of("fit.nomore"))
 }
 
 // discords are what is beyond the tolerated, in words.

@@ -7,6 +7,7 @@ package coordinator
 
 import (
 	"math"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"syscall/js"
@@ -251,10 +252,26 @@ func (r *role) rehearse() {
 	}
 	r.rehearsed = true
 	bridge.Every(settling, func() bool {
-		task := rehearsal.New(r.machine)
-		bridge.Meanwhile(func() bool { return r.run == nil && r.fitting == nil && task.Next() })
+		go r.rehearseAll()
 		return false
 	})
+}
+
+// rehearseAll ends as soon as a run or a fit begins.
+func (r *role) rehearseAll() {
+	idle := func() bool { return r.run == nil && r.fitting == nil }
+	rested := bridge.Now()
+	rehearsal.Glimpses(func() {
+		if bridge.Now() > rested+workSlice {
+			bridge.Rest()
+			rested = bridge.Now()
+		}
+		if !idle() {
+			runtime.Goexit()
+		}
+	})
+	task := rehearsal.New(r.machine)
+	bridge.Meanwhile(func() bool { return idle() && task.Next() })
 }
 
 // create sets a run up; the run before it stays where that fails.

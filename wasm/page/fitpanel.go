@@ -13,7 +13,6 @@ import (
 	"dcctree/core/alltrees"
 	"dcctree/core/export"
 	"dcctree/core/fit"
-	"dcctree/core/jsontext"
 	"dcctree/core/study"
 	"dcctree/wasm/page/logic"
 )
@@ -34,9 +33,9 @@ type fitPanel struct {
 	of                            *table      // that was or is fitted; nil before the first
 	asked, wish                   string      // of the fit that began last, and of the newest answer
 	abort                         js.Value    // of the fit under way; undefined while there is none
-	newest                        *fit.Answer // as it came; nil before the first
+	given                         js.Value    // the newest answer, as it came
+	newest                        *fit.Answer // the same but for predictions after the first; nil before the first
 	said                          *fit.Answer // the same in the page's language
-	text                          string      // of it, as JSON
 	work                          float64     // bound of the next fit; 0: as usual
 	width                         float64     // that the figures were drawn for
 	clock                         logic.Stopwatch
@@ -67,10 +66,7 @@ func newFitPanel(a *app) *fitPanel {
 			p.saveRules(language)
 		}
 	})
-	a.listen(p.predictions, "click", func(js.Value) {
-		n := p.said
-		a.saveText("dcctree-all-trees.csv", logic.FitCSV(n.Target, n.Classes, n.Predictions), "text/csv")
-	})
+	a.listen(p.predictions, "click", func(js.Value) { p.savePredictions() })
 	a.listen(p.rows, "change", func(js.Value) {
 		if f, ok := taken(p.rows); ok {
 			p.predict(f)
@@ -81,7 +77,7 @@ func newFitPanel(a *app) *fitPanel {
 		a.saveText("dcctree-all-trees.html", logic.FitReport(p.said, p.atMost(), p.choice), "text/html")
 	})
 	a.listen(p.everything, "click", func(js.Value) {
-		a.saveText("dcctree-all-trees.json", p.text, "application/json")
+		a.saveText("dcctree-all-trees.json", jsonOf(p.given), "application/json")
 		p.saved = true
 		a.session.render()
 	})
@@ -93,7 +89,7 @@ func (p *fitPanel) render() {
 	t := p.app.table
 	if p.of != nil && p.of != t {
 		p.end()
-		p.of, p.newest, p.clock, p.share = nil, nil, logic.Stopwatch{}, 0
+		p.of, p.newest, p.given, p.clock, p.share = nil, nil, js.Undefined(), logic.Stopwatch{}, 0
 		p.rowsSay.say("")
 		p.whatif.begin()
 		p.result.show(false)
@@ -231,13 +227,12 @@ func (p *fitPanel) told(answer js.Value, err error) {
 
 // take shows an answer; trees: those that it is made of are at hand.
 func (p *fitPanel) take(v js.Value, trees bool) {
-	text := js.Global().Get("JSON").Call("stringify", v).String()
 	answer := &fit.Answer{}
-	if err := jsontext.Unmarshal(text, answer); err != nil {
+	if err := readLean(v, answer); err != nil {
 		p.app.broken(err)
 		return
 	}
-	p.newest, p.text, p.wish, p.choice, p.saved, p.trees = answer, text, p.asked, p.chosen, false, trees
+	p.newest, p.given, p.wish, p.choice, p.saved, p.trees = answer, v, p.asked, p.chosen, false, trees
 	p.draw()
 	p.app.session.render()
 }
@@ -296,6 +291,22 @@ func (p *fitPanel) draw() {
 	p.redraw()
 }
 
+// savePredictions saves the predictions of the newest answer, of which there are some.
+func (p *fitPanel) savePredictions() {
+	answer := *p.newest
+	p.app.tell(p.rowsSay, saying("take.working"))
+	text, err := csvOf(p.given, answer.Target, answer.Classes, func(some []fit.Prediction) []fit.Prediction {
+		answer.Predictions = some
+		return answer.In(logic.Spoken).Predictions
+	})
+	if err != nil {
+		p.app.broken(err)
+		return
+	}
+	p.rowsSay.say("")
+	p.app.saveText("dcctree-all-trees.csv", text, "text/csv")
+}
+
 // predict saves what the trees of the newest answer say of the rows of a file.
 func (p *fitPanel) predict(file js.Value) {
 	t, name := p.of, file.Get("name").String()
@@ -305,8 +316,15 @@ func (p *fitPanel) predict(file js.Value) {
 	p.app.tell(p.rowsSay, saying("own.rows.working", name))
 	said, err := ask(t.session, "predictFit", file, name)
 	var rows fit.Predicted
+	var text string
 	if err == nil {
-		err = jsontext.Unmarshal(js.Global().Get("JSON").Call("stringify", said).String(), &rows)
+		err = readLean(said, &rows)
+	}
+	if err == nil {
+		text, err = csvOf(said, rows.Target, rows.Classes, func(some []fit.Prediction) []fit.Prediction {
+			rows.Predictions = some
+			return rows.In(logic.Spoken).Predictions
+		})
 	}
 	switch {
 	case p.of != t:
@@ -315,9 +333,9 @@ func (p *fitPanel) predict(file js.Value) {
 		p.app.tell(p.rowsSay, err.Error)
 		return
 	}
-	p.app.saveText(logic.FitRowsFile(name), logic.FitCSV(rows.Target, rows.Classes,
-		rows.In(logic.Spoken).Predictions), "text/csv")
-	p.app.tell(p.rowsSay, func() string { return logic.FitRows(rows.In(logic.Spoken), name) })
+	n := said.Get("predictions").Length()
+	p.app.saveText(logic.FitRowsFile(name), text, "text/csv")
+	p.app.tell(p.rowsSay, func() string { return logic.FitRows(rows.In(logic.Spoken), n, name) })
 }
 
 // saveTrees saves all drawn trees of the newest answer.
@@ -331,8 +349,7 @@ func (p *fitPanel) saveTrees() {
 		p.app.tell(p.rowsSay, err.Error)
 	default:
 		p.rowsSay.say("")
-		text := js.Global().Get("JSON").Call("stringify", trees).String()
-		p.app.saveText("dcctree-all-trees-drawn.json", text, "application/json")
+		p.app.saveText("dcctree-all-trees-drawn.json", jsonOf(trees), "application/json")
 	}
 }
 

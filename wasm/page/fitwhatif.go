@@ -122,7 +122,7 @@ func (w *fitWhatIf) once() bool {
 		"lang": string(logic.Spoken), "axis": axis}))
 	e := &fit.Explained{}
 	if err == nil {
-		err = jsontext.Unmarshal(js.Global().Get("JSON").Call("stringify", said).String(), e)
+		err = jsontext.Unmarshal(jsonOf(said), e)
 	}
 	switch {
 	case p.of != t:

@@ -141,7 +141,7 @@ func (p *sessionPanel) answered(f *fitPanel) {
 	if p.present() != keepsake(f) {
 		return
 	}
-	p.tellSize(f, float64(len(f.text)))
+	p.tellSize(f, float64(len(jsonOf(f.given))))
 	p.keepIfWished(f)
 }
 

@@ -1,4 +1,4 @@
-// Test that a rehearsal comes to its end.
+// Tests that a rehearsal comes to its end, and rests on the way.
 
 package rehearsal
 
@@ -13,5 +13,13 @@ func TestRehearsalEnds(t *testing.T) {
 	}
 	if pieces < len(tasks) {
 		t.Errorf("the end came after %d pieces, a step of %d runs is to be made", pieces, len(tasks))
+	}
+}
+
+func TestGlimpsesRest(t *testing.T) {
+	pauses := 0
+	Glimpses(func() { pauses++ })
+	if pauses < 2*10 { // two fits of ten trees, which move at every step
+		t.Errorf("%d pauses, every tree is to make some", pauses)
 	}
 }

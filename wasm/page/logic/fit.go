@@ -48,9 +48,9 @@ func FitScores(a *fit.Answer) string {
 	return ""
 }
 
-// FitRows says what became of a file of further rows: how many, how well, and what of them no training row has.
-func FitRows(rows *fit.Predicted, name string) string {
-	said := []string{Spoken.Say("own.rows.done", len(rows.Predictions), name)}
+// FitRows says what became of a file of n further rows: how many, how well, and what of them no training row has.
+func FitRows(rows *fit.Predicted, n int, name string) string {
+	said := []string{Spoken.Say("own.rows.done", n, name)}
 	if scores := FitScores(&fit.Answer{Scores: rows.Scores}); scores != "" {
 		said = append(said, scores)
 	}
@@ -267,11 +267,16 @@ func FitRules(a *fit.Answer, leaves int, language string) (text, file string, er
 	return text, "dcctree-all-trees" + study.Endings[language], err
 }
 
-// FitCSV is the table of predictions, of rows that were asked with the fit or after it; classes are nil for numbers.
-func FitCSV(target string, classes []string, predictions []fit.Prediction) string {
+// FitCSVHead is the head of the table of predictions, of rows that were asked with the fit or after it; classes are nil
+// for numbers.
+func FitCSVHead(target string, classes []string) string {
+	return export.PredictionsHead([]string{"file", "row", target}, export.Columns{Classes: classes})
+}
+
+// FitCSV are rows of that table.
+func FitCSV(classes []string, predictions []fit.Prediction) string {
 	columns := export.Columns{Classes: classes}
 	var b strings.Builder
-	b.WriteString(export.PredictionsHead([]string{"file", "row", target}, columns))
 	for i := range predictions {
 		p := &predictions[i]
 		before := []string{p.File, strconv.Itoa(p.Row), p.Target}

@@ -124,7 +124,8 @@ func TestFitFigures(t *testing.T) {
 func TestFitCSV(t *testing.T) {
 	for target, columns := range map[string]int{"yield": 7, "kind": 6} {
 		a := fitted(t, target)
-		rows, err := csv.NewReader(strings.NewReader(FitCSV(a.Target, a.Classes, a.Predictions))).ReadAll()
+		rows, err := csv.NewReader(strings.NewReader(FitCSVHead(a.Target, a.Classes) +
+			FitCSV(a.Classes, a.Predictions))).ReadAll()
 		if err != nil || len(rows) != 4 || len(rows[0]) != columns || rows[0][2] != target {
 			t.Fatalf("%s: %v, %v", target, rows, err)
 		}

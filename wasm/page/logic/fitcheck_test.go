@@ -22,7 +22,7 @@ import (
 func drawAll(a *fit.Answer) {
 	var b strings.Builder
 	b.WriteString(FitVerdict(a) + FitFacts(a) + FitScores(a) + FitSplits(a) + FitMissed(a) +
-		study.FitUsed(a, 400, Spoken) + FitCSV(a.Target, a.Classes, a.Predictions))
+		study.FitUsed(a, 400, Spoken) + FitCSVHead(a.Target, a.Classes) + FitCSV(a.Classes, a.Predictions))
 	for leaves := 1; leaves <= fit.WholeTree; leaves++ {
 		b.WriteString(FitLeaves(a, leaves) + FitCost(a, leaves, false) + FitPrice(a, leaves) +
 			study.FitTree(a, leaves, 400, Spoken) + FitReport(a, leaves, Choice{}))

@@ -1,0 +1,46 @@
+//go:build js && wasm
+
+// This file reads answers of a fit, whose predictions may be many.
+
+package page
+
+import (
+	"strings"
+	"syscall/js"
+
+	"dcctree/core/fit"
+	"dcctree/core/jsontext"
+	"dcctree/wasm/page/logic"
+)
+
+// readLean reads a fit.Answer or a fit.Predicted but for its predictions, of which only the first is looked at: 30,000
+// of them would hold the page for seconds.
+func readLean(v js.Value, into any) error {
+	lean := js.Global().Get("Object").Call("assign", object(map[string]any{}), v)
+	if all := v.Get("predictions"); !all.IsUndefined() {
+		lean.Set("predictions", all.Call("slice", 0, 1))
+	}
+	return jsontext.Unmarshal(jsonOf(lean), into)
+}
+
+// predictionsAtOnce are read and written without a pause.
+const predictionsAtOnce = 100
+
+// csvOf writes the predictions of such an answer as CSV; said returns them in the page's language.
+func csvOf(v js.Value, target string, classes []string, said func([]fit.Prediction) []fit.Prediction) (string, error) {
+	var b strings.Builder
+	b.WriteString(logic.FitCSVHead(target, classes))
+	list := v.Get("predictions")
+	for from := 0; from < list.Length(); from += predictionsAtOnce {
+		var some []fit.Prediction
+		text := jsonOf(list.Call("slice", from, from+predictionsAtOnce))
+		if err := jsontext.Unmarshal(text, &some); err != nil {
+			return "", err
+		}
+		b.WriteString(logic.FitCSV(classes, said(some)))
+		breathe()
+	}
+	return b.String(), nil
+}
+
+func jsonOf(v js.Value) string { return js.Global().Get("JSON").Call("stringify", v).String() }
