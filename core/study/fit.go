@@ -147,12 +147,8 @@ const mostFolds = 20
 // Validate checks the options that can be judged without the table.
 func (m *FitOptions) Validate() error {
 	return firstError(
-		checkLength("target", m.Target, maxName),
-		checkNames("features", m.Features),
-		checkOption("task", m.Task, "auto", "regression", "classification"),
-		checkOption("split", m.Split, "random", "published"),
-		checkRange("holdout", m.Holdout, 0, 0.9),
-		checkSeed("holdoutSeed", m.HoldoutSeed),
+		checkColumns(m.Target, m.Features, m.Task),
+		checkHeldOut(m.Split, m.Holdout, m.HoldoutSeed),
 		checkSeed("seed", m.Seed),
 		checkOption("scale", m.Scale, fit.Scales()...),
 		checkLength("weight", m.Weight, maxName),

@@ -111,12 +111,8 @@ func (m *OpenOptions) Validate() error {
 // names its field.
 func (m *RunOptions) Validate() error {
 	return firstError(
-		checkLength("target", m.Target, maxName),
-		checkNames("features", m.Features),
-		checkOption("task", m.Task, "auto", "regression", "classification"),
-		checkOption("split", m.Split, "random", "published"),
-		checkRange("holdout", m.Holdout, 0, 0.9),
-		checkSeed("holdoutSeed", m.HoldoutSeed),
+		checkColumns(m.Target, m.Features, m.Task),
+		checkHeldOut(m.Split, m.Holdout, m.HoldoutSeed),
 		checkOption("preset", m.Preset, Presets()...),
 		checkLength("settings", m.Settings, maxSettings),
 		checkSeed("seed", m.Seed),
@@ -217,6 +213,24 @@ func checkWhole(field string, x, low, high float64) error {
 		return nil
 	}
 	return SettingFault(field, "setting.whole", x, low, high)
+}
+
+// checkColumns checks which columns are chosen, and what for.
+func checkColumns(target string, features []string, task string) error {
+	return firstError(
+		checkLength("target", target, maxName),
+		checkNames("features", features),
+		checkOption("task", task, "auto", "regression", "classification"),
+	)
+}
+
+// checkHeldOut checks which rows are held out.
+func checkHeldOut(split string, share float64, seed string) error {
+	return firstError(
+		checkOption("split", split, "random", "published"),
+		checkRange("holdout", share, 0, 0.9),
+		checkSeed("holdoutSeed", seed),
+	)
 }
 
 func checkSeed(field, seed string) error {

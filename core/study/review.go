@@ -37,13 +37,7 @@ type LeftOutRows struct {
 const MaxListed = 100_000
 
 // Validate checks the options that can be judged without the table.
-func (m *ChooseOptions) Validate() error {
-	return firstError(
-		checkLength("target", m.Target, maxName),
-		checkNames("features", m.Features),
-		checkOption("task", m.Task, "auto", "regression", "classification"),
-	)
-}
+func (m *ChooseOptions) Validate() error { return checkColumns(m.Target, m.Features, m.Task) }
 
 // checkFormat checks how a table is to be read.
 func (m *OpenOptions) checkFormat() error {

@@ -48,7 +48,8 @@ var nativeAlone = slices.Concat(
 		"TestPosteriorOfTrees", "TestWrongRatios", "TestErrorsOfEffectiveTrees", "TestFrozenDrawsAreExact",
 		"TestMovesKeepThePosterior", "TestTemperedEvidence", "TestGradualMovesKeepThePosterior",
 		"TestGradualEvidence", "TestHeavyIsExact", "TestHeavyTailsHold", "TestLeafNoiseCovers",
-		"TestResplitKeepsThePosterior", "TestSmallRegrownTreesKeepThePosterior"},
+		"TestResplitKeepsThePosterior", "TestSmallRegrownTreesKeepThePosterior", "TestLeafMarginalByQuadrature",
+		"TestLeafNoiseMoves", "TestLeafNoiseIsExact", "TestLeafNoiseIsSharp", "TestChosenPriors"},
 	// Searches that must find what was planted, and what follows them.
 	[]string{"TestSharpTrees", "TestManyInputs", "TestManyRows", "TestAuditFindsPlantedMode", "TestEmbeddedIsNear",
 		"TestFastFindsXOR", "TestBandwidthsFindSlope", "TestBandwidthsCrossValidate", "TestPriorCheck",
@@ -62,7 +63,8 @@ var nativeAlone = slices.Concat(
 		"TestForecastsOfManyRows", "TestChoiceOfBandwidthSeesNoTestRow", "TestAverage",
 		"TestFastSameBitsForAnyWorkers", "TestComparisonSameBits", "TestWeightsDoNotLeak",
 		"TestWeightsAreEqualRows", "TestWeightsOfOne", "TestErrandsChangeNothing", "TestSavedFitComesBack",
-		"TestSavedFitKeepsWeights", "TestPriceOfClasses", "TestPriceOfALine", "TestAccount"},
+		"TestSavedFitKeepsWeights", "TestPriceOfClasses", "TestPriceOfALine", "TestAccount",
+		"TestDrawnTreesPredictAsTheFit"},
 	// Files and reports of runs, besides TestDrawsFiles, and examples of the fast mode, whose bits are those of
 	// TestGoldenAnswers under Node and of TestSameBitsEverywhere.
 	[]string{"TestClassesFiles", "TestRulesNameWhatTheyCannotSay", "TestDrawsAreThoseOfTheFile", "TestNewRowsFile",
