@@ -299,11 +299,11 @@ func (p *fitPanel) savePredictions() {
 		answer.Predictions = some
 		return answer.In(logic.Spoken).Predictions
 	})
+	p.rowsSay.say("")
 	if err != nil {
 		p.app.broken(err)
 		return
 	}
-	p.rowsSay.say("")
 	p.app.saveText("dcctree-all-trees.csv", text, "text/csv")
 }
 
@@ -333,7 +333,7 @@ func (p *fitPanel) predict(file js.Value) {
 		p.app.tell(p.rowsSay, err.Error)
 		return
 	}
-	n := said.Get("predictions").Length()
+	n := predictionsOf(said).Length()
 	p.app.saveText(logic.FitRowsFile(name), text, "text/csv")
 	p.app.tell(p.rowsSay, func() string { return logic.FitRows(rows.In(logic.Spoken), n, name) })
 }

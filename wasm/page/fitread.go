@@ -17,10 +17,16 @@ import (
 // of them would hold the page for seconds.
 func readLean(v js.Value, into any) error {
 	lean := js.Global().Get("Object").Call("assign", object(map[string]any{}), v)
-	if all := v.Get("predictions"); !all.IsUndefined() {
-		lean.Set("predictions", all.Call("slice", 0, 1))
-	}
+	lean.Set("predictions", predictionsOf(v).Call("slice", 0, 1))
 	return jsontext.Unmarshal(jsonOf(lean), into)
+}
+
+// predictionsOf is the list of those of such an answer, which may have none.
+func predictionsOf(v js.Value) js.Value {
+	if list := v.Get("predictions"); list.Truthy() {
+		return list
+	}
+	return js.ValueOf([]any{})
 }
 
 // predictionsAtOnce are read and written without a pause.
@@ -30,7 +36,7 @@ const predictionsAtOnce = 100
 func csvOf(v js.Value, target string, classes []string, said func([]fit.Prediction) []fit.Prediction) (string, error) {
 	var b strings.Builder
 	b.WriteString(logic.FitCSVHead(target, classes))
-	list := v.Get("predictions")
+	list := predictionsOf(v)
 	for from := 0; from < list.Length(); from += predictionsAtOnce {
 		var some []fit.Prediction
 		text := jsonOf(list.Call("slice", from, from+predictionsAtOnce))
