@@ -284,7 +284,7 @@ func (p *dataPanel) renderHoldout(t *table) {
 	}
 	p.holdout.enable(t.tested == "")
 	p.seed.enable(t.tested == "" && (t.sample == "" || c.Holdout != ""))
-	p.holdout.set("placeholder", logic.Either(t.sample != "", logic.Text("data.published"), ".3"))
+	p.holdout.set("placeholder", logic.Either(t.sample != "", logic.Text("data.published"), logic.UsualHoldout))
 	p.testRow.show(t.sample == "")
 	p.testName.say(t.tested)
 	p.testClear.show(t.tested != "")

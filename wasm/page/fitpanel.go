@@ -74,7 +74,8 @@ func newFitPanel(a *app) *fitPanel {
 	})
 	a.listen(a.byID("fit-trees"), "click", func(js.Value) { p.saveTrees() })
 	a.listen(a.byID("fit-report"), "click", func(js.Value) {
-		a.saveText("dcctree-all-trees.html", logic.FitReport(p.said, p.atMost(), p.choice), "text/html")
+		a.saveText("dcctree-all-trees.html", logic.FitReport(p.said, p.atMost(), p.choice, p.of.tested),
+			"text/html")
 	})
 	a.listen(p.everything, "click", func(js.Value) {
 		a.saveText("dcctree-all-trees.json", jsonOf(p.given), "application/json")

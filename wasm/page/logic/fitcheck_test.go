@@ -25,7 +25,7 @@ func drawAll(a *fit.Answer) {
 		study.FitUsed(a, 400, Spoken) + FitCSVHead(a.Target, a.Classes) + FitCSV(a.Classes, a.Predictions))
 	for leaves := 1; leaves <= fit.WholeTree; leaves++ {
 		b.WriteString(FitLeaves(a, leaves) + FitCost(a, leaves, false) + FitPrice(a, leaves) +
-			study.FitTree(a, leaves, 400, Spoken) + FitReport(a, leaves, Choice{}))
+			study.FitTree(a, leaves, 400, Spoken) + FitReport(a, leaves, Choice{}, ""))
 		for _, language := range export.Languages {
 			FitRules(a, leaves, language) // refuses what a language cannot say
 		}
@@ -131,13 +131,16 @@ func TestFitReport(t *testing.T) {
 		for _, target := range []string{"yield", "kind"} {
 			a := fitted(t, target)
 			a.Weight = &fit.Weight{Column: "<n>", Sum: 1234567}
-			got := FitReport(a, 3, Choice{Seed: "17"})
+			got := FitReport(a, 3, Choice{Seed: "17", Holdout: ".25", HoldoutSeed: "6"}, "")
 			for _, want := range []string{chart.Escape(FitVerdict(a)), chart.Escape(FitFacts(a)), a.Digest,
-				">17<", Count(1234567), "&lt;n&gt;",
+				">17<", ">.25, " + Text("data.splitseed") + " 6<", Count(1234567), "&lt;n&gt;",
 				Text("own.splits"), Text("own.used"), `<html lang="` + string(l) + `">`} {
 				if !strings.Contains(got, want) {
 					t.Errorf("%s, %s: the report lacks %q", l, target, want)
 				}
+			}
+			if tested := FitReport(a, 3, Choice{}, "<t>.csv"); !strings.Contains(tested, ">&lt;t&gt;.csv<") {
+				t.Errorf("%s, %s: the report lacks the file of test rows", l, target)
 			}
 			if n := strings.Count(got, "<svg"); n != 2 {
 				t.Errorf("%s: %d figures", target, n)

@@ -3,6 +3,7 @@
 package logic
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -13,8 +14,9 @@ import (
 
 const fitReportWidth = 820 // px, of figures
 
-// FitReport writes the report, with the tree of at most so many leaves; choice is that of the fit.
-func FitReport(a *fit.Answer, leaves int, choice Choice) string {
+// FitReport writes the report, with the tree of at most so many leaves; choice is that of the fit, tested the name of
+// its file of test rows, if any.
+func FitReport(a *fit.Answer, leaves int, choice Choice, tested string) string {
 	d := report.Document{Lang: Spoken, Data: a.Data,
 		Subject: study.Subject(Spoken, a.Task, a.Target, a.Inputs)}
 	d.Sections = []report.Section{
@@ -37,7 +39,7 @@ func FitReport(a *fit.Answer, leaves int, choice Choice) string {
 			Parts: []report.Part{{Words: Text("own.price.say"), Table: priceTable(a)}}})
 	}
 	d.Sections = append(d.Sections, report.Section{ID: "model", Title: Text("report.model"), Parts: []report.Part{
-		{Facts: fitFactsOf(a, choice), Words: Text("report.digest.how")}}})
+		{Facts: fitFactsOf(a, choice, tested), Words: Text("report.digest.how")}}})
 	return report.Write(d)
 }
 
@@ -71,12 +73,13 @@ func priceTable(a *fit.Answer) *report.Table {
 	return t
 }
 
-// fitFactsOf are seed, digest, the column of row weights, scale, whether splits of numbers may be gradual, the noise
-// where it is not the common one, the size of trees and other numbers of the prior where they are chosen, and the
-// evidences of all rounds.
-func fitFactsOf(a *fit.Answer, choice Choice) []report.Fact {
+// fitFactsOf are seed, digest, the test rows, the column of row weights, scale, whether splits of numbers may be
+// gradual, the noise where it is not the common one, the size of trees and other numbers of the prior where they are
+// chosen, and the evidences of all rounds.
+func fitFactsOf(a *fit.Answer, choice Choice, tested string) []report.Fact {
 	facts := []report.Fact{{Name: Text("study.seed"), Value: choice.Seed},
-		{Name: Text("study.digest"), Value: a.Digest}}
+		{Name: Text("study.digest"), Value: a.Digest},
+		{Name: Text("data.holdout"), Value: cmp.Or(tested, choice.heldOut())}}
 	if a.Weight != nil {
 		facts = append(facts, report.Fact{Name: Text("data.weight"), Value: a.Weight.Column})
 	}
@@ -98,6 +101,11 @@ func fitFactsOf(a *fit.Answer, choice Choice) []report.Fact {
 		}
 	}
 	return append(facts, report.Fact{Name: Text("own.report.rounds"), Value: rounds(a)})
+}
+
+// heldOut are the share of rows held out of a table of one's own and the seed that chose them, as they were typed.
+func (c Choice) heldOut() string {
+	return cmp.Or(c.Holdout, UsualHoldout) + ", " + Text("data.splitseed") + " " + cmp.Or(c.HoldoutSeed, "1")
 }
 
 // rounds are the log evidences as the moves were doubled.

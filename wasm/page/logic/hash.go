@@ -39,6 +39,9 @@ type Choice struct {
 	Standardize string // "yes", "no", or "" for what is usual: yes for an own table, no for a sample set
 }
 
+// UsualHoldout is the share of an own table's rows that is held out where nothing was typed.
+const UsualHoldout = ".3"
+
 // ByTopology asks for the paper's model and its division of the posterior for an own table, too.
 const ByTopology = "topologies"
 
