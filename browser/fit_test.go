@@ -9,6 +9,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"os"
 	"reflect"
 	"strings"
@@ -268,6 +269,18 @@ func weightedTable() []byte {
 		fmt.Fprintf(&b, "%s,%s\n", n, line)
 	}
 	return []byte(b.String())
+}
+
+// A link with a table in it fits all trees at once, as Run would.
+func TestLinkWithATableIsFitted(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.served + "/#target=yield&splits=sharp&data=" + url.QueryEscape(string(ownTable())))
+	b.ready()
+	b.wait("a verdict of the fit", query("fit-verdict")+".textContent.length > 20 && "+query("fit")+".checkVisibility()",
+		patience)
+	if info := evaluate[string](b, "document.querySelector('#data-line').textContent"); !strings.Contains(info, "36 ") {
+		t.Errorf("the table in the link is %q", info)
+	}
 }
 
 // A column of row weights is chosen where the target is, and a number of the prior among all settings, which say of an

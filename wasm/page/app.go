@@ -112,7 +112,11 @@ func (a *app) start() {
 		a.data.fold.set(true)
 	}
 	a.host.serve()
-	if opened && link.Run {
+	switch {
+	case !opened || !link.Run:
+	case a.atOnce():
+		a.fit.press(0)
+	default:
 		a.begin(!a.host.is(), a.goOn)
 	}
 }

@@ -231,10 +231,15 @@ func TestTopologies(t *testing.T) {
 
 // TestMutants: every mutant fails the check that the right code passes.
 func TestMutants(t *testing.T) {
+	judged := map[string]verdict{} // of right code, which stands beside several mutants
 	for _, m := range mutants(measured(quick())) {
 		t.Run(m.name, func(t *testing.T) {
-			right, wrong := m.right.judge(m.right.ranks(m.n, 2, "test")),
-				m.wrong.judge(m.wrong.ranks(m.n, 2, "test"))
+			right, known := judged[m.right.name]
+			if !known {
+				right = m.right.judge(m.right.ranks(m.n, 2, "test"))
+				judged[m.right.name] = right
+			}
+			wrong := m.wrong.judge(m.wrong.ranks(m.n, 2, "test"))
 			t.Logf("right code: %v; mutant: %v", right, wrong)
 			if !right.holds() {
 				t.Errorf("the right code fails: %v", right)

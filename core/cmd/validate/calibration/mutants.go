@@ -3,6 +3,7 @@
 package calibration
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -53,9 +54,10 @@ func mutants(f algorithm) []mutant {
 	}...)
 }
 
-// jumpMutant is a wrong rule for the acceptance ratio of RJHMC-Tree.
+// jumpMutant is a wrong rule for the acceptance ratio of RJHMC-Tree; all of a method stand beside the same right code.
 func jumpMutant(name string, m rjhmc.Method, s setting, wrong func(rjhmc.Ratio) float64) mutant {
-	return mutant{name, 150, jumping(name, s, even, 2, jumper(m), nil), jumping(name, s, even, 2, jumper(m), wrong)}
+	return mutant{name, 150, jumping(fmt.Sprint("RJHMC-Tree, method ", m), s, even, 2, jumper(m), nil),
+		jumping(name, s, even, 2, jumper(m), wrong)}
 }
 
 // signs is the chain whose gradient is changed. A wrong gradient makes the steps so short that
