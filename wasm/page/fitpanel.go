@@ -24,6 +24,7 @@ type fitPanel struct {
 	verdict, facts, scores, notes *cell
 	tree, splits, used            *cell
 	likeness, alike               *cell
+	settling, rounds              *cell
 	leaves, leavesNow, cost       *cell
 	priced, price, missed, stale  *cell
 	predictions, everything       *cell
@@ -53,7 +54,8 @@ func newFitPanel(a *app) *fitPanel {
 		result:   a.byID("fit-result"), verdict: a.byID("fit-verdict"), facts: a.byID("fit-facts"),
 		scores: a.byID("fit-scores"), notes: a.byID("fit-notes"), tree: a.byID("fit-tree"),
 		splits: a.byID("fit-splits"), used: a.byID("fit-used"),
-		likeness: a.byID("fit-likeness"), alike: a.byID("fit-alike"), predictions: a.byID("fit-predictions"),
+		likeness: a.byID("fit-likeness"), alike: a.byID("fit-alike"),
+		settling: a.byID("fit-settling"), rounds: a.byID("fit-rounds"), predictions: a.byID("fit-predictions"),
 		everything: a.byID("fit-json"), leaves: a.byID("fit-leaves"), leavesNow: a.byID("fit-leaves-now"),
 		cost: a.byID("fit-cost"), priced: a.byID("fit-priced"), price: a.byID("fit-price"),
 		missed: a.byID("fit-missed"), stale: a.byID("fit-stale"), rows: a.byID("fit-rows"),
@@ -288,6 +290,9 @@ func (p *fitPanel) draw() {
 	p.scores.say(logic.FitScores(a))
 	p.notes.draw(logic.Items(a.Notes))
 	p.splits.draw(logic.FitSplits(a))
+	rounds := logic.FitRounds(a)
+	p.settling.show(rounds != "")
+	p.rounds.draw(rounds)
 	p.predictions.show(len(a.Predictions) > 0)
 	p.redraw()
 }

@@ -134,7 +134,8 @@ func TestFitReport(t *testing.T) {
 			got := FitReport(a, 3, Choice{Seed: "17", Holdout: ".25", HoldoutSeed: "6"}, "")
 			for _, want := range []string{chart.Escape(FitVerdict(a)), chart.Escape(FitFacts(a)), a.Digest,
 				">17<", ">.25, " + Text("data.splitseed") + " 6<", Count(1234567), "&lt;n&gt;",
-				Text("own.splits"), Text("own.used"), `<html lang="` + string(l) + `">`} {
+				Text("own.splits"), Text("own.used"), Text("own.rounds.say"), Text("own.rounds.apart"),
+				`<html lang="` + string(l) + `">`} {
 				if !strings.Contains(got, want) {
 					t.Errorf("%s, %s: the report lacks %q", l, target, want)
 				}

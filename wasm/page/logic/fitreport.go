@@ -5,7 +5,6 @@ package logic
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
 	"dcctree/core/fit"
 	"dcctree/core/report"
@@ -38,6 +37,8 @@ func FitReport(a *fit.Answer, leaves int, choice Choice, tested string) string {
 		d.Sections = append(d.Sections, report.Section{ID: "price", Title: Text("own.price"),
 			Parts: []report.Part{{Words: Text("own.price.say"), Table: priceTable(a)}}})
 	}
+	d.Sections = append(d.Sections, report.Section{ID: "rounds", Title: Text("own.rounds"),
+		Parts: []report.Part{{Words: Text("own.rounds.say"), Table: roundsTable(a)}}})
 	d.Sections = append(d.Sections, report.Section{ID: "model", Title: Text("report.model"), Parts: []report.Part{
 		{Facts: fitFactsOf(a, choice, tested), Words: Text("report.digest.how")}}})
 	return report.Write(d)
@@ -75,7 +76,7 @@ func priceTable(a *fit.Answer) *report.Table {
 
 // fitFactsOf are seed, digest, the test rows, the column of row weights, scale, whether splits of numbers may be
 // gradual, the noise where it is not the common one, the size of trees and other numbers of the prior where they are
-// chosen, and the evidences of all rounds.
+// chosen.
 func fitFactsOf(a *fit.Answer, choice Choice, tested string) []report.Fact {
 	facts := []report.Fact{{Name: Text("study.seed"), Value: choice.Seed},
 		{Name: Text("study.digest"), Value: a.Digest},
@@ -100,19 +101,10 @@ func fitFactsOf(a *fit.Answer, choice Choice, tested string) []report.Fact {
 				report.Fact{Name: Text("set.trees." + n.Name), Value: digits(*a.Prior.At(n.Name))})
 		}
 	}
-	return append(facts, report.Fact{Name: Text("own.report.rounds"), Value: rounds(a)})
+	return facts
 }
 
 // heldOut are the share of rows held out of a table of one's own and the seed that chose them, as they were typed.
 func (c Choice) heldOut() string {
 	return cmp.Or(c.Holdout, UsualHoldout) + ", " + Text("data.splitseed") + " " + cmp.Or(c.HoldoutSeed, "1")
-}
-
-// rounds are the log evidences as the moves were doubled.
-func rounds(a *fit.Answer) string {
-	var said []string
-	for _, r := range a.Evidence.Rounds {
-		said = append(said, Significant(r.Bridge, 5))
-	}
-	return strings.Join(said, ", ")
 }
