@@ -46,11 +46,14 @@ func (g *graph) weigh(nd *node) {
 			input, listed = int(c.input), math.Inf(-1)
 		}
 		w := listed + logUnlisted
-		if c.n > 0 {
+		switch {
+		case c.n > 0:
 			w = g.logGo[d] + float64(c.prior) + g.pair(nd, i, &g.ahead[i], best)
 			if g.t.inputs[input].levels > enumerated {
 				listed = numeric.LogAddExp(listed, w)
 			}
+		case g.power == 0: // what begins a restart are trees of the prior
+			w = g.logGo[d] + float64(c.prior)
 		}
 		logs = append(logs, w)
 	}
