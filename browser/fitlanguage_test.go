@@ -89,7 +89,7 @@ func TestFitFollowsTheLanguage(t *testing.T) {
 	b.unfold(query("splits"))
 	b.set("splits", "sharp")
 	b.click("run")
-	b.wait("an answer before the last", query("fit-verdict")+".textContent.includes('goes on with')", patience)
+	b.wait("an answer before the last", query("fit-verdict")+".textContent.includes('is still missing')", patience)
 	b.into("de", "")
 	b.wait("the end in German", query("state")+".dataset.state === 'done' && "+query("fit-price")+
 		".textContent !== '' && "+query("fit-verdict")+".textContent.includes("+quote(german)+")", patience)

@@ -67,18 +67,31 @@ func (r *Sample) Fits() []float64 {
 	return mean
 }
 
+// mostWithout is how many trees with gradual splits say what they predict without a row, which takes long where they
+// have many leaves.
+const mostWithout = 100
+
 // Without is what the kept trees predict of each training number on average, in the response's units, without the row
-// itself in its leaf: a far row that has a leaf for itself is far from that. The rows of gradual splits count where
-// they have the larger share, which is rough. Leaves have one noise.
+// itself given the tree: a far row that has a leaf for itself is far from that. Trees with gradual splits are some of
+// the kept ones, evenly. Leaves have one noise.
 func (r *Sample) Without() []float64 {
 	t := r.cloud.t
 	rows, _ := t.all()
 	one, mean := make([]float64, t.rows), make([]float64, t.rows)
-	for k, s := range r.Trees {
+	step := 1
+	if r.blends != nil {
+		step = max(1, len(r.Trees)/mostWithout)
+	}
+	said := float64((len(r.Trees)-1)/step + 1)
+	for k := 0; k < len(r.Trees); k += step {
 		r.fit(k, rows, one)
-		t.without(s, t.marginal.grid[r.Sigmas[k]].s2, rows, one)
+		if r.blends != nil {
+			r.blends[k].without(t, one)
+		} else {
+			t.without(r.Trees[k], t.marginal.grid[r.Sigmas[k]].s2, rows, one)
+		}
 		for i, v := range one {
-			mean[i] += v / float64(len(r.Trees))
+			mean[i] += v / said
 		}
 	}
 	for i, v := range mean {
@@ -131,5 +144,8 @@ func (r *Sample) Representative() (number int, loss float64) {
 			number, best = k, d
 		}
 	}
-	return number, best + all
+	return number, t.inVariances(best + all)
 }
+
+// inVariances is a loss in standardized units in the response's variance.
+func (t *Table) inVariances(loss float64) float64 { return loss * t.spread * t.spread }

@@ -367,7 +367,7 @@ func TestGradualSameBits(t *testing.T) {
 	s := p.quick()
 	s.Prior, s.Restarts, s.Particles, s.Rounds = p.gradualPrior(), 2, 30, 2
 	r := Settle(p.table(t, 2), s, Effort{Moves: 5, Work: 1}, Alone)
-	if got, want := r.Digest(), uint64(0x574284cfe494a401); got != want {
+	if got, want := r.Digest(), uint64(0xa2fdf4e4f83dfcf7); got != want {
 		t.Errorf("digest %#x, want %#x", got, want)
 	}
 }
@@ -395,6 +395,22 @@ func TestLeftOfBins(t *testing.T) {
 					t.Fatalf("width %d, threshold %d, bin %d: %v, want %v", w, cut, b, got, want)
 				}
 			}
+		}
+	}
+}
+
+// Points without trees give their evidence to the next ones with trees: none is lost, between two of them the mean point
+// stays, and outside all goes to the last one.
+func TestEvidenceOfPassedPoints(t *testing.T) {
+	some := make([]*gradual, 3)
+	o := &Climbed{trees: [][]*gradual{nil, some, nil, nil, nil, some, nil, some, nil},
+		logs: []float64{math.Inf(-1), math.Log(.1), math.Log(.2), math.Log(.1), math.Log(.05), math.Log(.15),
+			math.Log(.1), math.Log(.2), math.Log(.1)}}
+	want := []float64{0, .1 + .2*.75 + .1*.5 + .05*.25, 0, 0, 0,
+		.15 + .2*.25 + .1*.5 + .05*.75 + .1*.5, 0, .2 + .1*.5 + .1, 0}
+	for g, log := range o.shared() {
+		if got := math.Exp(log); math.Abs(got-want[g]) > 1e-12 {
+			t.Errorf("point %d has %v, want %v", g, got, want[g])
 		}
 	}
 }

@@ -63,6 +63,36 @@ func (v *mover) settledOn(s *gradual, sigma int, rng *rand.Rand) *drawn {
 	return d
 }
 
+// without takes each training row out of what the tree says of it, given the tree and the noise.
+func (d *drawn) without(t *Table, fits []float64) {
+	row := make([]uint8, len(t.inputs))
+	for i := range fits {
+		for j := range t.inputs {
+			row[j] = t.inputs[j].bins[i]
+		}
+		way := d.reach(t, 0, row)[0] // of a training row it is the only one
+		fits[i] = t.y[i] - (t.y[i]-fits[i])/(1-d.own(&way))
+	}
+}
+
+// own is the weight that a training row has in what the tree says of it: w' inv(A + sigma^2 I) w, where w are the
+// row's shares.
+func (d *drawn) own(way *reached) (weight float64) {
+	k := len(d.mean)
+	z := make([]float64, k)
+	for x, leaf := range way.leaves {
+		z[leaf] = way.shares[x]
+	}
+	for i := range z { // solves L z = w
+		for j := range i {
+			z[i] -= d.root[i*k+j] * z[j]
+		}
+		z[i] /= d.root[i*k+i]
+		weight += float64(z[i] * z[i])
+	}
+	return weight
+}
+
 // lay appends the nodes of a subtree whose leaves are numbered from first on; it returns the root's place and the sum
 // of the training rows' shares.
 func (d *drawn) lay(m *blend, s *gradual, total []float64, first int) (at int, rows float64) {

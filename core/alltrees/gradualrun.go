@@ -4,6 +4,7 @@ package alltrees
 
 import (
 	"math"
+	"sort"
 	"strconv"
 
 	"dcctree/core/numeric"
@@ -162,6 +163,7 @@ func drawnOf(done []*Climbed, n int, seed uint64) []noisy {
 	}
 	doubt := 1 - trust(evidences)
 	for _, o := range done {
+		shared := o.shared()
 		for g, trees := range o.trees {
 			each := numeric.Log(float64(max(1, len(trees))))
 			for i, tree := range trees {
@@ -170,11 +172,47 @@ func drawnOf(done []*Climbed, n int, seed uint64) []noisy {
 					p.means = o.means[g][i]
 				}
 				all = append(all, p)
-				logs = append(logs, o.logs[g]-float64(doubt*o.LogEvidence)-each)
+				logs = append(logs, shared[g]-float64(doubt*o.LogEvidence)-each)
 			}
 		}
 	}
 	return resampled(all, logs, n, random.Stream(seed, "alltrees", "pool").Float64())
+}
+
+// shared are logs with what belongs to points that a step passed over, where no trees are: points near the prior have
+// wide steps, and without this their share of trees would be too small. It goes to the next points with trees on both
+// sides, the nearer one getting more.
+func (o *Climbed) shared() []float64 {
+	shared := make([]float64, len(o.logs))
+	var with []int
+	for g := range shared {
+		if shared[g] = math.Inf(-1); len(o.trees[g]) > 0 {
+			with = append(with, g)
+		}
+	}
+	add := func(g int, share, log float64) {
+		if share > 0 {
+			shared[g] = numeric.LogAddExp(shared[g], numeric.Log(share)+log)
+		}
+	}
+	for g, log := range o.logs {
+		if math.IsInf(log, -1) || len(with) == 0 {
+			continue
+		}
+		next := sort.SearchInts(with, g)
+		switch {
+		case next == len(with):
+			add(with[next-1], 1, log)
+		case next == 0 || with[next] == g:
+			add(with[next], 1, log)
+		default:
+			low, high := with[next-1], with[next]
+			up := float64(g-low) / float64(high-low)
+			add(low, 1-up, log)
+			add(high, up, log)
+		}
+	}
+	return shared
 }
 
 // moved is how many moves a tree makes at a noise before that is drawn anew.

@@ -21,6 +21,7 @@ func (r *Sample) Readable(most int) (all []Readable) {
 	c := cutter{t: r.cloud.t, mean: mean, noise: noise, own: r.noises(), most: most}
 	rows, _ := c.t.all()
 	losses, best := make([]float64, most), make([]*Tree, most)
+	least := math.Inf(1)
 	for k := range losses {
 		losses[k] = math.Inf(1)
 	}
@@ -37,10 +38,12 @@ func (r *Sample) Readable(most int) (all []Readable) {
 		}
 	}
 	for k, s := range best {
-		if s == nil || k > 0 && losses[k] >= all[len(all)-1].Loss*float64(c.t.rows)-rounding*losses[0] {
+		if s == nil || losses[k] >= least-rounding*losses[0] {
 			continue
 		}
-		all = append(all, Readable{k + 1, losses[k] / float64(c.t.rows), c.read(c.cut(s, rows), k+1)})
+		least = losses[k]
+		loss := c.t.inVariances(least / float64(c.t.rows))
+		all = append(all, Readable{k + 1, loss, c.read(c.cut(s, rows), k+1)})
 	}
 	return all
 }

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"dcctree/core/numeric"
 )
 
 // parts are all ways to cut a tree back, as the training rows of the leaves.
@@ -159,6 +161,29 @@ func TestReadableUnknownSides(t *testing.T) {
 				t.Errorf("%v: shares %v, want %v", c.row, got, c.want)
 				break
 			}
+		}
+	}
+}
+
+// Losses are in the response's variance whatever the spread of the leaves' means: with one leaf, the variance of what
+// all trees predict over the response's.
+func TestLossesAreInVariances(t *testing.T) {
+	for _, spread := range []float64{1, 2, .5} {
+		columns, y := problems[1].data(4)
+		y.MeanSpread = spread
+		table, err := NewTable(columns, y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := Run(table, problems[1].quick(), Alone)
+		var said, were numeric.Moments
+		for i, v := range r.Fits() {
+			said.Add(v)
+			were.Add(y.Values[i])
+		}
+		got, want := r.Readable(1)[0].Loss, said.Variance()/were.Variance()
+		if math.Abs(got-want) > 1e-9 {
+			t.Errorf("spread %g: loss %v, want %v", spread, got, want)
 		}
 	}
 }

@@ -173,7 +173,7 @@ func (r *Settled) judge(t *Table) {
 	d.Bridge = math.Abs(last.Bridge - last.LogEvidence)
 	if len(r.Rounds) > 1 {
 		before := &r.Rounds[len(r.Rounds)-2]
-		d.Moved = apart(last.fitted, before.fitted) / last.noise
+		d.Moved = t.apart(last.fitted, before.fitted) / last.noise
 	}
 	if n := len(r.Rounds) - together; n >= 0 {
 		d.Change = span(r.Rounds[n:])
@@ -192,10 +192,15 @@ func span(rounds []Round) float64 {
 	return high - low
 }
 
-func apart(a, b []float64) float64 {
-	s := 0.0
+// apart is the mean over the rows of how far two predictions are apart; of classes half the sum over their
+// probabilities, which is the probability that moved, whatever the number of classes.
+func (t *Table) apart(a, b []float64) float64 {
+	s, each := 0.0, 1.0
+	if t.class != nil {
+		each = .5
+	}
 	for i := range a {
-		s += math.Abs(a[i]-b[i]) / float64(len(a))
+		s += each * math.Abs(a[i]-b[i]) / float64(t.rows)
 	}
 	return s
 }

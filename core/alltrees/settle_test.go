@@ -126,6 +126,24 @@ func TestRestartsUseTheWorkThatIsLeft(t *testing.T) {
 	}
 }
 
+// Of 50 classes, where half the rows go from one certain class to another, half the probability moved: the number of
+// classes does not dilute it. Numbers are apart by the mean distance.
+func TestApart(t *testing.T) {
+	const rows, classes = 4, 50
+	table := &Table{rows: rows, class: make([]uint8, rows)}
+	a, b := make([]float64, rows*classes), make([]float64, rows*classes)
+	for i := range rows {
+		a[i*classes], b[i*classes+i/2] = 1, 1
+	}
+	if got := table.apart(a, b); math.Abs(got-.5) > 1e-12 {
+		t.Errorf("classes are apart by %v, want .5", got)
+	}
+	table = &Table{rows: 2}
+	if got := table.apart([]float64{1, 2}, []float64{1, -1}); got != 1.5 {
+		t.Errorf("numbers are apart by %v, want 1.5", got)
+	}
+}
+
 // Two restarts that agree are not enough where more moves changed the evidence: all of them may be too low.
 func TestEqualRestartsAreNotEnough(t *testing.T) {
 	table := problems[0].table(t, 0)

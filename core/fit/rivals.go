@@ -75,12 +75,23 @@ func (f *fold) classes() []int {
 	return class
 }
 
-// ordered returns what a value of a column becomes as a number.
+// ordered returns what a value of a column becomes as a number: a text the place of its level, and what is not known the
+// median of what is.
 func (f *fold) ordered(c *alltrees.Column) func(float64) float64 {
+	number := func(v float64) float64 { return v }
+	if c.Levels > 0 {
+		places := f.places(c)
+		number = func(v float64) float64 {
+			if math.IsNaN(v) || int(v) >= c.Levels {
+				return math.NaN()
+			}
+			return places[int(v)]
+		}
+	}
 	var known []float64
 	for _, v := range c.Values {
-		if !math.IsNaN(v) {
-			known = append(known, v)
+		if x := number(v); !math.IsNaN(x) {
+			known = append(known, x)
 		}
 	}
 	slices.Sort(known)
@@ -88,25 +99,16 @@ func (f *fold) ordered(c *alltrees.Column) func(float64) float64 {
 	if len(known) > 0 {
 		middle = known[len(known)/2]
 	}
-	if c.Levels == 0 {
-		return func(v float64) float64 {
-			if math.IsNaN(v) {
-				return middle
-			}
-			return v
-		}
-	}
-	places := f.places(c)
 	return func(v float64) float64 {
-		if math.IsNaN(v) || int(v) >= c.Levels {
-			v = middle
+		if x := number(v); !math.IsNaN(x) {
+			return x
 		}
-		return places[int(v)]
+		return middle
 	}
 }
 
-// places are the ranks of a column's levels by the mean response of their rows; with classes by the share of the
-// largest class.
+// places are the ranks of a column's levels by the mean response of their rows, of all rows where a level has none; with
+// classes by the share of the largest class.
 func (f *fold) places(c *alltrees.Column) []float64 {
 	response := slices.Clone(f.y.Values)
 	if f.y.Classes > 0 {
@@ -121,14 +123,21 @@ func (f *fold) places(c *alltrees.Column) []float64 {
 			}
 		}
 	}
-	means := make([]numeric.Moments, c.Levels)
+	var all numeric.Moments
+	moments := make([]numeric.Moments, c.Levels)
 	for i, v := range c.Values {
-		if !math.IsNaN(v) {
-			means[int(v)].Add(response[i])
+		if all.Add(response[i]); !math.IsNaN(v) {
+			moments[int(v)].Add(response[i])
+		}
+	}
+	means := make([]float64, c.Levels)
+	for level := range means {
+		if means[level] = all.Mean(); moments[level].N() > 0 {
+			means[level] = moments[level].Mean()
 		}
 	}
 	order := numeric.Indices(c.Levels)
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(means[a].Mean(), means[b].Mean()) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(means[a], means[b]) })
 	places := make([]float64, c.Levels)
 	for place, level := range order {
 		places[level] = float64(place)

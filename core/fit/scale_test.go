@@ -190,6 +190,12 @@ func TestMomentsOnScales(t *testing.T) {
 		}
 	}
 	p := &Problem{scale: LogScale}
+	// exp(800) is no number, so the median and the distance of the points at one deviation
+	got, sd := p.moments(alltrees.Mixture{{Share: 1, Mean: 400, SD: .5}})
+	want := math.Exp(400) * math.Sinh(.5)
+	if math.Abs(got/math.Exp(400)-1) > 1e-6 || math.Abs(sd/want-1) > 1e-5 {
+		t.Errorf("far off the moments are %v and %v, want %v and %v", got, sd, math.Exp(400), want)
+	}
 	if l := p.logDensity(m, -1); !math.IsInf(l, -1) {
 		t.Errorf("log density %v below zero", l)
 	}

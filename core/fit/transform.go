@@ -64,25 +64,27 @@ func squareOfNormal(mean, sd float64) (first, second float64) {
 const belowByOne = .15865525393145707
 
 // moments are the mean and the standard deviation of what is predicted, in the target's units. Where tails are heavy on
-// another scale, which leaves a logarithm without a mean and a root without a deviation, they are the median, and half
-// of the width of the interval about it that holds the share 68.3 %, which a normal distribution has within one
-// deviation.
+// another scale, which leaves a logarithm without a mean and a root without a deviation, and where a square is too large
+// for a number, they are the median, and half of the width of the interval about it that holds the share 68.3 %, which
+// a normal distribution has within one deviation.
 func (p *Problem) moments(m alltrees.Mixture) (mean, sd float64) {
 	f := transformOf(p.scale)
-	switch {
-	case f == nil:
+	if f == nil {
 		return m.Mean(), m.SD()
-	case p.y.Heavy:
-		low, high := f.back(m.Quantile(belowByOne)), f.back(m.Quantile(1-belowByOne))
-		return f.back(m.Quantile(.5)), .5 * (high - low)
 	}
-	squares := 0.0
-	for _, c := range m {
-		first, second := f.powers(c.Mean, c.SD)
-		mean += float64(c.Share * first)
-		squares += float64(c.Share * second)
+	if !p.y.Heavy {
+		squares := 0.0
+		for _, c := range m {
+			first, second := f.powers(c.Mean, c.SD)
+			mean += float64(c.Share * first)
+			squares += float64(c.Share * second)
+		}
+		if squares <= math.MaxFloat64 {
+			return mean, math.Sqrt(max(0, squares-float64(mean*mean)))
+		}
 	}
-	return mean, math.Sqrt(max(0, squares-float64(mean*mean)))
+	low, high := f.back(m.Quantile(belowByOne)), f.back(m.Quantile(1-belowByOne))
+	return f.back(m.Quantile(.5)), .5 * (high - low)
 }
 
 // inUnits is a number of the fitted scale in the target's units.

@@ -21,6 +21,7 @@ type app struct {
 	bridge js.Value
 
 	choice  logic.Choice
+	linked  *logic.Choice // of a link that names no table, for the first of one's own; nil from then on
 	table   *table        // the open table; nil until the first is open
 	opening js.Value      // AbortController of the newest attempt to open a table, undefined before the first
 	built   chan struct{} // closed when all panels are there: what is pasted or dropped before waits for them
@@ -86,7 +87,8 @@ func Run() {
 // start fills the skeleton, opens the first table and, on a first visit, runs it.
 func (a *app) start() {
 	breathe()
-	link, refused := logic.ParseLink(js.Global().Get("location").Get("hash").String(), !a.host.is())
+	hash := js.Global().Get("location").Get("hash").String()
+	link, refused := logic.ParseLink(hash, !a.host.is())
 	if p := link.View.Parent; p != "" && a.host.is() && a.host.Get("parent").String() != p {
 		refused = append(refused, "parent")
 	}
@@ -106,14 +108,20 @@ func (a *app) start() {
 	a.data.fold.set(false)
 	a.model.fold.set(false)
 	a.tutorial.begin(link.View.Tutorial)
-	opened := a.openFirst()
+	if !logic.NamesTable(hash) && !a.host.is() {
+		a.linked = &link.Choice
+	}
+	opened, lost := a.openFirst()
+	if len(lost) > 0 {
+		a.messages.notice(saying("data.link", strings.Join(append(refused, lost...), ", ")))
+	}
 	// with its table, not before: what is below would move twice
 	if !link.Run && !a.host.is() && a.view.Data == "" {
 		a.data.fold.set(true)
 	}
 	a.host.serve()
 	switch {
-	case !opened || !link.Run:
+	case !opened || !link.Run || len(lost) > 0: // never another question than the link's
 	case a.atOnce():
 		a.fit.press(0)
 	default:
@@ -121,21 +129,25 @@ func (a *app) start() {
 	}
 }
 
-// openFirst opens what the link names, the table in it or a sample set, unless somebody has chosen a table by now.
-func (a *app) openFirst() bool {
+// openFirst opens what the link names, the table in it or a sample set, unless somebody has chosen a table by now. The
+// table in the link may lack columns that the link names: these keys are lost.
+func (a *app) openFirst() (opened bool, lost []string) {
 	if !a.opening.IsUndefined() {
-		return false
+		return false, nil
 	}
 	if data := a.view.Data; data != "" {
 		a.choice.Sample = ""
 		t := &table{source: js.ValueOf(data), name: logic.Text("embed.table"), given: true,
 			access: newAccess(true)}
-		opened := a.settled(a.open(t, true), t.access)
-		a.data.fold.set(!opened)
-		return opened
+		wanted := a.choice
+		if opened = a.settled(a.open(t, true), t.access); opened {
+			lost = wanted.LostIn(a.choice)
+		}
+		a.data.fold.set(!opened || len(lost) > 0)
+		return opened, lost
 	}
 	sample, ok := logic.SampleByID(a.choice.Sample)
-	return ok && a.openSample(sample, true)
+	return ok && a.openSample(sample, true), nil
 }
 
 // build makes the panels, in the order of the page, and shows the state before any data.

@@ -20,7 +20,8 @@ import (
 type fitPanel struct {
 	app                           *app
 	section, longer               *cell
-	status, progress, result      *cell
+	status, stage                 *cell // announced, and too often another to be announced
+	progress, result              *cell
 	verdict, facts, scores, notes *cell
 	tree, splits, used            *cell
 	likeness, alike               *cell
@@ -32,24 +33,41 @@ type fitPanel struct {
 	whatif                        *fitWhatIf
 	trees                         bool        // those of the newest answer are at hand
 	of                            *table      // that was or is fitted; nil before the first
-	asked, wish                   string      // of the fit that began last, and of the newest answer
+	asked, made                   order       // of the fit that began last, and of the newest answer
 	abort                         js.Value    // of the fit under way; undefined while there is none
 	given                         js.Value    // the newest answer, as it came
 	newest                        *fit.Answer // the same but for predictions after the first; nil before the first
 	said                          *fit.Answer // the same in the page's language
-	work                          float64     // bound of the next fit; 0: as usual
 	width                         float64     // that the figures were drawn for
 	clock                         logic.Stopwatch
-	share                         float64      // of the round that is done
-	chosen, choice                logic.Choice // of the fit that began last, and of the newest answer
-	saved                         bool         // whether the newest answer was
+	share                         float64 // of the round that is done
+	saved                         bool    // whether the newest answer was
+}
+
+// order is what a fit was asked for.
+type order struct {
+	wish   string // as fitWish; "" where it is not known
+	choice logic.Choice
+	tested string  // name of the file of test rows, if any
+	work   float64 // bound; 0: as usual
+}
+
+// heldOut says which rows were held out; "" where it is not known.
+func (o *order) heldOut() string {
+	switch {
+	case o.tested != "":
+		return o.tested
+	case o.wish == "":
+		return ""
+	}
+	return o.choice.HeldOut()
 }
 
 // longerBy is how many times the work of the last fit a longer one may take.
 const longerBy = 4
 
 func newFitPanel(a *app) *fitPanel {
-	p := &fitPanel{app: a, section: a.byID("fit"), longer: a.byID("fit-longer"), status: a.byID("fit-status"),
+	p := &fitPanel{app: a, section: a.byID("fit"), longer: a.byID("fit-longer"), status: a.byID("fit-status"), stage: a.byID("fit-stage"),
 		progress: a.byID("fit-progress"),
 		result:   a.byID("fit-result"), verdict: a.byID("fit-verdict"), facts: a.byID("fit-facts"),
 		scores: a.byID("fit-scores"), notes: a.byID("fit-notes"), tree: a.byID("fit-tree"),
@@ -76,7 +94,7 @@ func newFitPanel(a *app) *fitPanel {
 	})
 	a.listen(a.byID("fit-trees"), "click", func(js.Value) { p.saveTrees() })
 	a.listen(a.byID("fit-report"), "click", func(js.Value) {
-		a.saveText("dcctree-all-trees.html", logic.FitReport(p.said, p.atMost(), p.choice, p.of.tested),
+		a.saveText("dcctree-all-trees.html", logic.FitReport(p.said, p.atMost(), p.made.choice, p.made.heldOut()),
 			"text/html")
 	})
 	a.listen(p.everything, "click", func(js.Value) {
@@ -108,7 +126,7 @@ func (p *fitPanel) render() {
 func (p *fitPanel) busy() bool { return !p.abort.IsUndefined() }
 
 // ready reports whether a fit can begin.
-func (p *fitPanel) ready() bool { return !p.busy() && p.app.table != nil && !p.app.table.lost }
+func (p *fitPanel) ready() bool { return !p.busy() && p.app.table != nil }
 
 // state is what a fit of the open table is doing.
 func (p *fitPanel) state() logic.State {
@@ -121,20 +139,25 @@ func (p *fitPanel) state() logic.State {
 	return logic.Ready
 }
 
-// advice says what to do next, and whether the answer is of choices that have changed since.
+// advice says what to do next.
 func (p *fitPanel) advice() string {
-	stale := p.newest != nil && !p.busy() && p.wish != p.app.fitWish()
-	p.stale.show(stale)
-	if !stale {
-		return logic.Text("own.run." + p.state().String())
+	if p.outdated() {
+		return logic.Text("own.run.stale")
 	}
-	p.stale.say(logic.Text("own.run.stale"))
-	return logic.Text("own.run.stale")
+	return logic.Text("own.run." + p.state().String())
+}
+
+// outdated reports, and says beside the answer, whether choices have changed since.
+func (p *fitPanel) outdated() bool {
+	stale := p.newest != nil && !p.busy() && p.made.wish != p.app.fitWish()
+	p.stale.show(stale)
+	p.stale.say(logic.Text(logic.Either(p.app.atOnce(), "own.run.stale", "own.stale")))
+	return stale
 }
 
 // offer shows what can be pressed.
 func (p *fitPanel) offer() {
-	p.longer.show(p.ready() && p.newest != nil && p.newest.Verdict.Next > 0)
+	p.longer.show(p.ready() && p.app.atOnce() && p.newest != nil && p.newest.Verdict.Next > 0)
 	p.progress.show(p.busy())
 	p.app.control.render()
 }
@@ -148,7 +171,7 @@ func (p *fitPanel) end() {
 
 // more is the work of a longer fit.
 func (p *fitPanel) more() float64 {
-	work := p.work
+	work := p.made.work
 	if work == 0 {
 		work = float64(alltrees.DefaultEffort().Work)
 	}
@@ -161,8 +184,9 @@ func (p *fitPanel) press(work float64) {
 		return
 	}
 	t, focused := p.app.table, p.longer.focused()
-	p.of, p.abort, p.work, p.share = t, newAttempt(), work, 0
-	p.asked, p.chosen = p.app.fitWish(), p.app.choice
+	p.app.messages.clear()
+	p.of, p.abort, p.share = t, newAttempt(), 0
+	p.asked = order{p.app.fitWish(), p.app.choice, t.tested, work}
 	p.clock = logic.Stopwatch{}
 	p.clock.Start(now())
 	p.progress.set("value", 0)
@@ -174,6 +198,7 @@ func (p *fitPanel) press(work float64) {
 	answer, err := p.ask(t)
 	p.clock.Stop(now())
 	p.abort = js.Undefined()
+	p.stage.say("")
 	if p.of == t {
 		p.told(answer, err)
 		p.redraw()
@@ -191,7 +216,8 @@ func (p *fitPanel) ask(t *table) (js.Value, error) {
 		p.share = logic.FitShare(s)
 		p.progress.set("value", p.share)
 		p.app.control.countFit()
-		p.app.tell(p.status, func() string { return logic.FitStage(s) })
+		p.status.say("")
+		p.app.tell(p.stage, func() string { return logic.FitStage(s) })
 	})
 	defer stage.Release()
 	answered := callback(func(v js.Value) {
@@ -205,10 +231,15 @@ func (p *fitPanel) ask(t *table) (js.Value, error) {
 		delete(o, name)
 	}
 	maps.Copy(o, p.app.choice.FitOptions(p.app.task()))
-	o["work"], o["lang"] = p.work, string(logic.Spoken)
+	o["work"], o["lang"] = p.asked.work, string(logic.Spoken)
 	o["onProgress"], o["onAnswer"], o["signal"] = stage.Value, answered.Value, p.abort.Get("signal")
 	if test := p.app.testTable(); !test.IsUndefined() {
 		o["test"] = test
+	}
+	if t.lost {
+		if err := p.app.connect(t, p.abort); err != nil {
+			return js.Undefined(), err
+		}
 	}
 	return ask(t.session, "fit", object(o))
 }
@@ -222,7 +253,9 @@ func (p *fitPanel) told(answer js.Value, err error) {
 	case hasCode(err, "stopped"):
 		p.app.tell(p.status, saying("own.stopped"))
 	case hasCode(err, lostCodes...):
+		p.of.lost, p.trees = true, false // the next fit opens the table anew
 		p.status.say("")
+		p.app.messages.refuse(err, "run")
 	default:
 		p.app.tell(p.status, err.Error)
 	}
@@ -235,18 +268,21 @@ func (p *fitPanel) take(v js.Value, trees bool) {
 		p.app.broken(err)
 		return
 	}
-	p.newest, p.given, p.wish, p.choice, p.saved, p.trees = answer, v, p.asked, p.chosen, false, trees
+	if p.made.wish != p.asked.wish {
+		p.whatif.renew(p.made.tested != p.asked.tested)
+	}
+	p.newest, p.given, p.made, p.saved, p.trees = answer, v, p.asked, false, trees
 	p.draw()
 	p.app.session.render()
 }
 
 // takeUp shows the answer of a session file about the open table; known: what was chosen for it is now.
 func (p *fitPanel) takeUp(from js.Value, known bool) {
-	p.of, p.work, p.share = p.app.table, from.Get("work").Float(), 1
+	p.of, p.share = p.app.table, 1
 	p.clock = logic.Stopwatch{Before: 1000 * from.Get("seconds").Float()}
-	p.asked, p.chosen = "", p.app.choice
-	if p.chosen.Seed = from.Get("seed").String(); known {
-		p.asked = p.app.fitWish()
+	p.asked = order{choice: p.app.choice, tested: p.of.tested, work: from.Get("work").Float()}
+	if p.asked.choice.Seed = from.Get("seed").String(); known {
+		p.asked.wish = p.app.fitWish()
 	}
 	p.status.say("")
 	p.take(from.Get("answer"), false)
@@ -271,7 +307,7 @@ func (p *fitPanel) lost() { p.saved = false }
 // written has what was chosen when the answer was asked for.
 func (p *fitPanel) written() (js.Value, func(), error) {
 	answer := p.newest
-	m := logic.Memo{Choice: p.choice, Name: p.of.name, Format: p.of.format}
+	m := logic.Memo{Choice: p.made.choice, Name: p.of.name, Format: p.of.format}
 	file, err := ask(p.of.session, "saveFit", m.Text())
 	return file, func() { p.saved = p.newest == answer }, err
 }
@@ -390,6 +426,7 @@ func (p *fitPanel) redraw() {
 	p.width = max(200, p.result.width())
 	leaves := p.atMost()
 	p.leavesNow.say(logic.FitLeaves(p.said, leaves))
+	p.leaves.SetAttribute("aria-valuetext", logic.FitLeaves(p.said, leaves))
 	p.cost.say(logic.FitCost(p.said, leaves, !p.abort.IsUndefined()))
 	p.tree.draw(study.FitTree(p.said, leaves, p.width, logic.Spoken))
 	p.priced.show(p.said.Price != nil)

@@ -65,6 +65,17 @@ func (w *fitWhatIf) begin() {
 	w.file.draw("")
 }
 
+// renew is for the answer to another question: values that were changed may be of other inputs. other: the test rows
+// are others.
+func (w *fitWhatIf) renew(other bool) {
+	w.values, w.axis, w.fresh = nil, nil, true
+	w.sliders.release()
+	if other {
+		w.at, w.tests = 0, ""
+		w.file.draw("")
+	}
+}
+
 // to goes to a row of the file as it is there.
 func (w *fitWhatIf) to(row int) {
 	w.at, w.values, w.axis = row, nil, nil

@@ -75,10 +75,14 @@ func (p *modelPanel) chooses(list *cell, field *string) {
 
 // task is what the present choice learns; "" before that is known.
 func (a *app) task() string {
-	if a.table == nil || a.table.review == nil {
+	switch t := a.table; {
+	case t == nil:
 		return ""
+	case t.review == nil:
+		return a.choice.TaskOf(&t.Table)
+	default:
+		return t.review.Task
 	}
-	return a.table.review.Task
 }
 
 // fill shows a choice that was not made here.

@@ -60,6 +60,9 @@ func (p *runPanel) render() {
 		p.state.SetAttribute("data-state", a.state.String())
 	}
 	p.hint.say(p.advice(auto))
+	if a.fit != nil {
+		a.fit.outdated()
+	}
 	p.foresee(r)
 	p.count(r)
 	p.tick()

@@ -100,7 +100,7 @@ func (a *app) open(t *table, keep bool) error {
 	a.data.wait(t.name)
 	err := a.connect(t, attempt)
 	if err == nil {
-		t.review, t.refusal = t.ask(a.choice.ForTable(t.Table, t.sample, keep).ColumnsOf(&t.Table))
+		t.review, t.refusal = t.ask(a.choiceFor(t, keep).ColumnsOf(&t.Table))
 	}
 	if !attempt.Equal(a.opening) {
 		t.close()
@@ -111,12 +111,22 @@ func (a *app) open(t *table, keep bool) error {
 		a.data.render()
 		return err
 	}
-	a.adopt(t, a.choice.ForTable(t.Table, t.sample, keep))
+	a.adopt(t, a.choiceFor(t, keep))
 	if do := a.meant; do != nil {
 		a.meant = nil
 		a.press(do)
 	}
 	return nil
+}
+
+// choiceFor is the present choice as far as it holds for a table. What a link without a table chooses of a table is for
+// the first of one's own.
+func (a *app) choiceFor(t *table, keep bool) logic.Choice {
+	c := a.choice.ForTable(t.Table, t.sample, keep)
+	if a.linked != nil && !keep && t.sample == "" {
+		return c.LinkedTo(*a.linked)
+	}
+	return c
 }
 
 // giveUp ends the newest attempt to open a table, unless it has ended.
@@ -153,6 +163,9 @@ func (a *app) connect(t *table, attempt js.Value) error {
 func (a *app) adopt(t *table, choice logic.Choice) {
 	before := a.table
 	a.table, a.choice = t, choice
+	if t.sample == "" {
+		a.linked = nil
+	}
 	if before.own() && !before.access.Equal(t.access.Value) {
 		before.access.set(false) // consent was to that table
 	}

@@ -261,7 +261,7 @@ func FitRules(a *fit.Answer, leaves int, language string) (text, file string, er
 	}
 	name := "(" + FitLeaves(a, leaves) + ")"
 	if readable(a, leaves) != nil {
-		name = "(" + Spoken.Say("own.way.leaves", leaves) + ")"
+		name = "(" + Spoken.Say("own.rules.leaves", leaves) + ")"
 	}
 	text, err = export.Rules(a.RuleSet(a.Branches(leaves), name, notes, Spoken), language)
 	return text, "dcctree-all-trees" + study.Endings[language], err

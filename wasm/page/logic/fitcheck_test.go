@@ -131,7 +131,8 @@ func TestFitReport(t *testing.T) {
 		for _, target := range []string{"yield", "kind"} {
 			a := fitted(t, target)
 			a.Weight = &fit.Weight{Column: "<n>", Sum: 1234567}
-			got := FitReport(a, 3, Choice{Seed: "17", Holdout: ".25", HoldoutSeed: "6"}, "")
+			chosen := Choice{Seed: "17", Holdout: ".25", HoldoutSeed: "6"}
+			got := FitReport(a, 3, chosen, chosen.HeldOut())
 			for _, want := range []string{chart.Escape(FitVerdict(a)), chart.Escape(FitFacts(a)), a.Digest,
 				">17<", ">.25, " + Text("data.splitseed") + " 6<", Count(1234567), "&lt;n&gt;",
 				Text("own.splits"), Text("own.used"), Text("own.rounds.say"), Text("own.rounds.apart"),
@@ -142,6 +143,9 @@ func TestFitReport(t *testing.T) {
 			}
 			if tested := FitReport(a, 3, Choice{}, "<t>.csv"); !strings.Contains(tested, ">&lt;t&gt;.csv<") {
 				t.Errorf("%s, %s: the report lacks the file of test rows", l, target)
+			}
+			if strings.Contains(FitReport(a, 3, Choice{}, ""), Text("data.holdout")) {
+				t.Errorf("%s, %s: the report names rows that are not known", l, target)
 			}
 			if n := strings.Count(got, "<svg"); n != 2 {
 				t.Errorf("%s: %d figures", target, n)

@@ -13,9 +13,9 @@ import (
 
 const fitReportWidth = 820 // px, of figures
 
-// FitReport writes the report, with the tree of at most so many leaves; choice is that of the fit, tested the name of
-// its file of test rows, if any.
-func FitReport(a *fit.Answer, leaves int, choice Choice, tested string) string {
+// FitReport writes the report, with the tree of at most so many leaves; choice is that of the fit, heldOut says which
+// rows it held out, "" where that is not known.
+func FitReport(a *fit.Answer, leaves int, choice Choice, heldOut string) string {
 	d := report.Document{Lang: Spoken, Data: a.Data,
 		Subject: study.Subject(Spoken, a.Task, a.Target, a.Inputs)}
 	d.Sections = []report.Section{
@@ -40,7 +40,7 @@ func FitReport(a *fit.Answer, leaves int, choice Choice, tested string) string {
 	d.Sections = append(d.Sections, report.Section{ID: "rounds", Title: Text("own.rounds"),
 		Parts: []report.Part{{Words: Text("own.rounds.say"), Table: roundsTable(a)}}})
 	d.Sections = append(d.Sections, report.Section{ID: "model", Title: Text("report.model"), Parts: []report.Part{
-		{Facts: fitFactsOf(a, choice, tested), Words: Text("report.digest.how")}}})
+		{Facts: fitFactsOf(a, choice, heldOut), Words: Text("report.digest.how")}}})
 	return report.Write(d)
 }
 
@@ -77,10 +77,12 @@ func priceTable(a *fit.Answer) *report.Table {
 // fitFactsOf are seed, digest, the test rows, the column of row weights, scale, whether splits of numbers may be
 // gradual, the noise where it is not the common one, the size of trees and other numbers of the prior where they are
 // chosen.
-func fitFactsOf(a *fit.Answer, choice Choice, tested string) []report.Fact {
+func fitFactsOf(a *fit.Answer, choice Choice, heldOut string) []report.Fact {
 	facts := []report.Fact{{Name: Text("study.seed"), Value: choice.Seed},
-		{Name: Text("study.digest"), Value: a.Digest},
-		{Name: Text("data.holdout"), Value: cmp.Or(tested, choice.heldOut())}}
+		{Name: Text("study.digest"), Value: a.Digest}}
+	if heldOut != "" {
+		facts = append(facts, report.Fact{Name: Text("data.holdout"), Value: heldOut})
+	}
 	if a.Weight != nil {
 		facts = append(facts, report.Fact{Name: Text("data.weight"), Value: a.Weight.Column})
 	}
@@ -104,7 +106,7 @@ func fitFactsOf(a *fit.Answer, choice Choice, tested string) []report.Fact {
 	return facts
 }
 
-// heldOut are the share of rows held out of a table of one's own and the seed that chose them, as they were typed.
-func (c Choice) heldOut() string {
+// HeldOut are the share of rows held out of a table of one's own and the seed that chose them, as they were typed.
+func (c Choice) HeldOut() string {
 	return cmp.Or(c.Holdout, UsualHoldout) + ", " + Text("data.splitseed") + " " + cmp.Or(c.HoldoutSeed, "1")
 }

@@ -61,13 +61,10 @@ func (c Choice) FitOptions(task string) map[string]any {
 
 // TreesSay says what a fit of all trees at once assumes of them, by the choice.
 func (c Choice) TreesSay(task string) string {
-	say := Text("model.way.trees.say")
-	switch noise := cmp.Or(c.Noise, fit.CommonNoise); {
-	case task == "classification":
-	case noise == fit.LeafNoise:
-		say = Text("model.noise.leaf.say")
-	default:
-		say += " " + Text("model.noise."+noise+".say")
+	numbers := task != "classification"
+	say := Text(Either(numbers && c.SplitsTaken() != SharpSplits, "model.way.trees.say", "model.way.sharp.say"))
+	if numbers {
+		say += " " + Text("model.noise."+cmp.Or(c.Noise, fit.CommonNoise)+".say")
 	}
 	if c.Size != "" {
 		say += " " + Text("model.size."+c.Size+".say")
@@ -132,6 +129,44 @@ func (c Choice) ForNewTable(sample string) Choice {
 	c.Scale, c.Splits, c.Noise, c.Weight, c.Size = "", "", "", "", ""
 	c.Unused = nil
 	return c
+}
+
+// LinkedTo is the choice for a table of one's own with what a link chooses of any such table.
+func (c Choice) LinkedTo(link Choice) Choice {
+	c.Holdout, c.Standardize = link.Holdout, link.Standardize
+	c.Scale, c.Splits, c.Noise, c.Size = link.Scale, link.Splits, link.Noise, link.Size
+	return c
+}
+
+// LostIn are the keys of a link whose columns the table that is open now does not have.
+func (c Choice) LostIn(now Choice) (keys []string) {
+	for _, k := range []struct {
+		name string
+		lost bool
+	}{{"target", c.Target != now.Target}, {"weight", c.Weight != now.Weight},
+		{"unused", len(c.Unused) != len(now.Unused)}} {
+		if k.lost {
+			keys = append(keys, k.name)
+		}
+	}
+	return keys
+}
+
+// TaskOf is what the choice learns of a table as far as that shows before it is reviewed.
+func (c Choice) TaskOf(t *Table) string {
+	target := cmp.Or(c.Target, t.SuggestedTarget)
+	switch {
+	case c.Task != "auto":
+		return c.Task
+	case target == t.SuggestedTarget:
+		return t.SuggestedTask
+	}
+	for _, column := range t.Columns {
+		if column.Name == target && column.Kind == "text" {
+			return "classification"
+		}
+	}
+	return "regression"
 }
 
 // UsesNone reports whether no column of the table is left as a feature.
@@ -245,6 +280,13 @@ func ParseLink(hash string, run bool) (Link, []string) {
 	}
 	link.mode, link.named = "", false
 	return link, refused
+}
+
+// NamesTable reports whether a link names a sample set or holds a table.
+func NamesTable(hash string) bool {
+	return slices.ContainsFunc(strings.Split(strings.TrimPrefix(hash, "#"), "&"), func(pair string) bool {
+		return strings.HasPrefix(pair, "dataset=") || strings.HasPrefix(pair, "data=")
+	})
 }
 
 // Take takes one pair of a link and returns what of it cannot be used.

@@ -160,6 +160,11 @@ func TestHeavyTails(t *testing.T) {
 		strings.Contains(c.TreesSay("classification"), "oise") {
 		t.Errorf("it says %q, usually %q", said, usual)
 	}
+	c.Splits = SharpSplits
+	sharp, classes := c.TreesSay("regression"), c.TreesSay("classification")
+	if !strings.Contains(usual, "gradual") || strings.Contains(sharp+classes, "gradual") {
+		t.Errorf("of sharp splits it says %q, of classes %q", sharp, classes)
+	}
 }
 
 // TestTreeSize: it goes to the bridge, whatever is predicted, and into links, is said, and is a table's own.
@@ -234,6 +239,44 @@ func TestRowWeights(t *testing.T) {
 	}
 	if c.Model = ByTopology; c.ColumnsOf(table)["features"] != nil {
 		t.Errorf("by topology %v", c.ColumnsOf(table))
+	}
+}
+
+// A link that names no table chooses of the first of one's own; one that names columns loses those that its table lacks.
+func TestLinksOfOwnTables(t *testing.T) {
+	sent := DefaultChoice()
+	sent.Sample, sent.Scale, sent.Noise, sent.Size, sent.Holdout = "", "log", "heavy", "small", ".2"
+	link, refused := ParseLink(sent.Hash(), true)
+	if refused != nil || NamesTable(sent.Hash()) {
+		t.Fatalf("%s is read as %+v, refused %q", sent.Hash(), link, refused)
+	}
+	table := &Table{SuggestedTarget: "y", SuggestedTask: "regression",
+		Columns: []Column{{Name: "x", Kind: "numeric"}, {Name: "t", Kind: "text"}, {Name: "y", Kind: "numeric"}}}
+	got := link.Choice.ForTable(*table, "", false).LinkedTo(link.Choice)
+	if got.Hash() != sent.Hash() {
+		t.Errorf("the link %s is %s with the receiver's table", sent.Hash(), got.Hash())
+	}
+	for _, hash := range []string{"#dataset=iris", "#v=1&data=x%2Cy"} {
+		if !NamesTable(hash) {
+			t.Errorf("%s names no table", hash)
+		}
+	}
+	sent.Target, sent.Weight, sent.Unused = "Y", "x", []string{"t", "u"}
+	if keys := sent.LostIn(sent.ForTable(*table, "", true)); !reflect.DeepEqual(keys, []string{"target", "unused"}) {
+		t.Errorf("lost are %q", keys)
+	}
+}
+
+// What is learned is known before a review: as chosen, as suggested, or by the kind of the column.
+func TestTaskOf(t *testing.T) {
+	table := &Table{SuggestedTarget: "y", SuggestedTask: "classification",
+		Columns: []Column{{Name: "x", Kind: "numeric"}, {Name: "t", Kind: "text"}, {Name: "y", Kind: "numeric"}}}
+	for _, c := range []struct{ target, task, want string }{{"", "auto", "classification"},
+		{"y", "auto", "classification"}, {"t", "auto", "classification"}, {"x", "auto", "regression"},
+		{"x", "classification", "classification"}, {"", "regression", "regression"}} {
+		if got := (Choice{Target: c.target, Task: c.task}).TaskOf(table); got != c.want {
+			t.Errorf("target %q, task %q: %q, want %q", c.target, c.task, got, c.want)
+		}
 	}
 }
 

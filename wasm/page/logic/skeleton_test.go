@@ -88,7 +88,7 @@ func TestComposedTextsAreUsed(t *testing.T) {
 		"tree.how.regression", "tree.how.classification", "kind.numeric", "kind.text", "kind.date", "kind.days",
 		"model.first", "model.fast", "model.quick", "model.paper", "model.first.say", "model.quick.say",
 		"model.paper.say", "model.size.small.say", "model.size.large.say",
-		"model.noise.common.say", "model.noise.heavy.say", "lock.from.page",
+		"model.noise.common.say", "model.noise.heavy.say", "model.noise.leaf.say", "lock.from.page",
 		"lock.from.worker", "lock.inside", "offline.none",
 		"offline.saving", "offline.kept", "offline.newer", "offline.within", "all.say.regression",
 		"all.say.classification", "plot.observed", "plot.residuals", "plot.calibration", "plot.confusion",
