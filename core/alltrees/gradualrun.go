@@ -151,6 +151,7 @@ type noisy struct {
 	tree  *gradual
 	sigma int
 	means []float64 // of its leaves, where tails are heavy
+	from  int       // number of the restart
 }
 
 // drawnOf draws n trees with their noise from all points of all restarts, which have weights by trust.
@@ -162,12 +163,12 @@ func drawnOf(done []*Climbed, n int, seed uint64) []noisy {
 		evidences[k] = o.LogEvidence
 	}
 	doubt := 1 - trust(evidences)
-	for _, o := range done {
+	for k, o := range done {
 		shared := o.shared()
 		for g, trees := range o.trees {
 			each := numeric.Log(float64(max(1, len(trees))))
 			for i, tree := range trees {
-				p := noisy{tree: tree, sigma: g}
+				p := noisy{tree: tree, sigma: g, from: k}
 				if o.means != nil {
 					p.means = o.means[g][i]
 				}
@@ -232,7 +233,7 @@ func (r *Sample) keepGradual(v *mover, pool []noisy, s *Settings) {
 		}
 		s.tell(s.Restarts, 1)
 		d := v.settledOn(state.tree, p.sigma, rng)
-		r.blends = append(r.blends, d)
+		r.blends, r.from = append(r.blends, d), append(r.from, p.from)
 		r.Trees, r.Sigmas = append(r.Trees, v.m.hardened(state.tree, d)), append(r.Sigmas, p.sigma)
 	}
 }

@@ -26,6 +26,7 @@ type Sample struct {
 	logs                  []float64 // by tree: log posterior over the frozen graph's probability, unnormalized
 	blends                []*drawn  // by tree, where splits may be gradual
 	each                  int       // how many trees follow each other before the same particles come again; 0: all
+	from                  []int     // by tree of these, number of the restart; nil where that is not known
 }
 
 // Workers calls job(0) to job(n-1), in any order, several at a time if it likes, and returns when all are done.
@@ -146,6 +147,7 @@ func (r *Sample) gather(s *Settings, restarts []*Climbed) {
 	}
 	for _, p := range drawnOf(restarts, s.Particles, s.Seed) {
 		c.particles = append(c.particles, c.graph.particle(c.graph.regrow(p.tree, rows, key, 0)))
+		r.from = append(r.from, p.from)
 	}
 }
 

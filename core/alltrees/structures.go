@@ -3,17 +3,16 @@
 package alltrees
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"sort"
 	"strconv"
-
-	"dcctree/core/numeric"
 )
 
 // Group is kept trees that have something in common, by the splits that divide training rows. Share is theirs of all,
-// Error its standard error by batches of trees. Batches follow the order in which restarts were pooled, so that what
-// restarts disagree about is in it, roughly.
+// Error its standard error: by batches of trees in the order in which they were pooled, or by the restarts that they come
+// from where these disagree about more than that.
 type Group struct {
 	Share, Error float64
 	Columns      []int      // that all of them use and none else, ascending
@@ -40,25 +39,30 @@ const batches = 20 // of trees, for errors
 
 // grouped groups the kept trees by a key.
 func (r *Sample) grouped(key func(*Structure) []int, whole bool) []Group {
-	by := map[string]*[batches]float64{}
+	of := map[string]int{}
 	var groups []Group
-	var names []string
+	var members [][]int
 	for k, tree := range r.Trees {
 		s := r.cloud.t.structure(tree)
 		name := nameOf(key(s))
-		if by[name] == nil {
-			by[name] = &[batches]float64{}
-			names = append(names, name)
-			groups = append(groups, Group{Columns: s.columns(nil)})
+		i, known := of[name]
+		if !known {
+			i = len(groups)
+			of[name] = i
+			groups, members = append(groups, Group{Columns: s.columns(nil)}), append(members, nil)
 			if whole {
-				groups[len(groups)-1].Structure = s
+				groups[i].Structure = s
 			}
 		}
-		by[name][r.batch(k)]++
+		members[i] = append(members[i], k)
 	}
-	sizes := r.batchSizes()
+	inBatches, inRestarts := r.partsBy(r.batch), r.partsBy(r.restart)
 	for i := range groups {
-		groups[i].Share, groups[i].Error = shareOf(by[names[i]], sizes)
+		groups[i].Share = float64(len(members[i])) / float64(len(r.Trees))
+		groups[i].Error = inBatches.deviation(members[i])
+		if len(inRestarts.sizes) > 1 {
+			groups[i].Error = max(groups[i].Error, inRestarts.deviation(members[i]))
+		}
 	}
 	sort.SliceStable(groups, func(i, j int) bool { return groups[i].Share > groups[j].Share })
 	return groups
@@ -73,35 +77,60 @@ func nameOf(key []int) string {
 	return string(name)
 }
 
+// first is a tree's number in the first of the passes over the same particles.
+func (r *Sample) first(k int) int {
+	if r.each == 0 {
+		return k
+	}
+	return k % r.each
+}
+
 // batch is that of a tree. Trees of later passes over the same particles are in the batch of the first.
 func (r *Sample) batch(k int) int {
 	each := r.each
 	if each == 0 {
 		each = len(r.Trees)
 	}
-	return k % each * min(batches, each) / each
+	return r.first(k) * min(batches, each) / each
 }
 
-func (r *Sample) batchSizes() (sizes []float64) {
+// restart is the number of the one that a tree comes from; 0 where that is not known.
+func (r *Sample) restart(k int) int {
+	if r.from == nil {
+		return 0
+	}
+	return r.from[r.first(k)]
+}
+
+// parts are kept trees in parts that could have been others.
+type parts struct {
+	of    func(k int) int
+	sizes map[int]float64
+	trees float64
+}
+
+func (r *Sample) partsBy(of func(k int) int) *parts {
+	p := &parts{of, map[int]float64{}, float64(len(r.Trees))}
 	for k := range r.Trees {
-		if b := r.batch(k); b == len(sizes) { // a batch begins after the one before it
-			sizes = append(sizes, 1)
-		} else {
-			sizes[b]++
-		}
+		p.sizes[of(k)]++
 	}
-	return sizes
+	return p
 }
 
-// shareOf is a share of all trees by counts in batches, and its standard error; NaN for one batch.
-func shareOf(counts *[batches]float64, sizes []float64) (share, se float64) {
-	var by numeric.Moments
-	total, all := 0.0, 0.0
-	for i, n := range sizes {
-		by.Add(counts[i] / n)
-		total, all = total+counts[i], all+n
+// deviation is the standard error of a group's share of all trees, as that of a mean of the parts' shares with weights by
+// their sizes; NaN for one part.
+func (p *parts) deviation(members []int) float64 {
+	counts := map[int]float64{}
+	for _, k := range members {
+		counts[p.of(k)]++
 	}
-	return total / all, math.Sqrt(by.Variance() / float64(len(sizes)))
+	share, s := float64(len(members))/p.trees, 0.0
+	for _, i := range slices.Sorted(maps.Keys(p.sizes)) {
+		d := (counts[i] - float64(share*p.sizes[i])) / p.trees
+		s += float64(d * d)
+	}
+	n := float64(len(p.sizes))
+	return math.Sqrt(s * n / (n - 1))
 }
 
 func (t *Table) structure(s *Tree) *Structure {

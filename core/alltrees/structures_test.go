@@ -52,6 +52,31 @@ func TestStructures(t *testing.T) {
 	}
 }
 
+// Restarts that disagree are in the error, however many trees each has: of two that are all of one kind and all of
+// another, half the trees are of each kind, give or take a half, which is the error of a mean of 0 and 1.
+func TestGroupErrorsOfRestarts(t *testing.T) {
+	one, other := splitOn(0, leafOf(1), leafOf(1)), splitOn(1, leafOf(1), leafOf(1))
+	r := sampleOfTrees(nil, 500)
+	for k := range 1000 {
+		tree := one
+		if k%500 >= 250 {
+			tree = other
+		}
+		if r.Trees = append(r.Trees, tree); k < 500 {
+			r.from = append(r.from, k/250)
+		}
+	}
+	for _, g := range r.Together() {
+		if g.Share != .5 || math.Abs(g.Error-.5) > 1e-12 {
+			t.Errorf("columns %v: %v +- %v, want .5 +- .5", g.Columns, g.Share, g.Error)
+		}
+	}
+	r.from = nil
+	if got, want := r.Together()[0].Error, math.Sqrt(.25/19); math.Abs(got-want) > 1e-12 {
+		t.Errorf("by batches the error is %v, want %v", got, want)
+	}
+}
+
 // Of independent trees the error is the binomial one, also where each comes several times in later passes, and of runs
 // of 25 equal ones five times as large: means over 200 samples of 500 trees, whose error is 2 %.
 func TestGroupErrors(t *testing.T) {
