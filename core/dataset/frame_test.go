@@ -413,3 +413,28 @@ func TestLongTexts(t *testing.T) {
 		t.Errorf("a longer name: %v", err)
 	}
 }
+
+// Labels that one file writes as numbers and the other as text are the same labels.
+func TestCodesOfNumbers(t *testing.T) {
+	ref, err := read(t, "c,y\n01,02\nA1,02\n01,B\n02,B\n").Frame("y", nil, Classification)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := read(t, "c,y\n02,02\n01,02\n").Match(ref)
+	if err != nil || !slices.Equal(f.X, []float64{1, 0}) || !slices.Equal(f.Class, []int{0, 0}) {
+		t.Errorf("matched %+v, %v", f, err)
+	}
+	table := read(t, "c,y\n1,1\n2,2\n")
+	c := table.column("c")
+	for _, k := range []struct {
+		labels []string
+		want   []float64
+	}{
+		{[]string{"01", "1", "2"}, []float64{1, 2}}, {[]string{"001", "01", "02"}, []float64{-1, 2}},
+		{[]string{"1.0", "a"}, []float64{0, -1}},
+	} {
+		if got := table.Codes(c, k.labels); !slices.Equal(got, k.want) {
+			t.Errorf("places of 1 and 2 among %q are %v, want %v", k.labels, got, k.want)
+		}
+	}
+}

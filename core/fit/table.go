@@ -214,8 +214,8 @@ func (p *Problem) fitRows(t *dataset.Table, y *dataset.Column) error {
 	}
 	gaps := make([]bool, t.Rows)
 	for _, c := range p.columns {
-		p.train = append(p.train, take(c, c, fitted))
-		p.ask = append(p.ask, take(c, c, ask))
+		p.train = append(p.train, take(t, c, c, fitted))
+		p.ask = append(p.ask, take(t, c, c, ask))
 		for i, v := range c.Values {
 			gaps[i] = gaps[i] || math.IsNaN(v)
 		}
@@ -272,35 +272,37 @@ func (p *Problem) respond(t *dataset.Table, y *dataset.Column, fitted []int) err
 	return nil
 }
 
-// take returns rows of a column in the codes of ref, the same column of the training table. A label that ref does not
-// have gets a number that no label has.
-func take(c, ref *dataset.Column, rows []int) alltrees.Column {
+// take returns rows of a column of a table in the codes of ref, the same column of the training table. A label that ref
+// does not have gets a number that no label has.
+func take(t *dataset.Table, c, ref *dataset.Column, rows []int) alltrees.Column {
 	out := alltrees.Column{Values: make([]float64, len(rows))}
+	values := c.Values
 	if ref.Kind == dataset.Text {
 		out.Levels = len(ref.Labels)
+		if c != ref {
+			values = t.Codes(c, ref.Labels)
+		}
 	}
 	for k, i := range rows {
-		v := c.Values[i]
-		if ref.Kind == dataset.Text && !math.IsNaN(v) {
-			place, found := slices.BinarySearch(ref.Labels, c.Labels[int(v)])
-			if v = float64(place); !found {
-				v = float64(len(ref.Labels))
-			}
+		if out.Values[k] = values[i]; values[i] < 0 && out.Levels > 0 {
+			out.Values[k] = float64(out.Levels)
 		}
-		out.Values[k] = v
 	}
 	return out
 }
 
 // take notes which rows are asked; y is nil where their file has no target.
 func (p *Problem) take(t *dataset.Table, y *dataset.Column, rows []int) {
+	var values []float64
+	if y != nil {
+		if values = y.Values; p.task == dataset.Classification {
+			values = t.Codes(y, p.classes)
+		}
+	}
 	for _, i := range rows {
 		a := asked{file: t.Name, row: t.FileRow(i)}
-		if y != nil && !math.IsNaN(y.Values[i]) {
-			a.known, a.value = true, y.Values[i]
-			if p.task == dataset.Classification {
-				a.value = float64(slices.Index(p.classes, y.Text(i)))
-			}
+		if y != nil && !math.IsNaN(values[i]) {
+			a.known, a.value = true, values[i]
 		}
 		p.asked = append(p.asked, a)
 	}
@@ -315,8 +317,9 @@ func (p *Problem) TestOptions() dataset.ReadOptions {
 			opt.Kinds[c.Name] = dataset.AsText
 		}
 	}
-	if p.task == dataset.Regression {
-		opt.Kinds[p.options.Target] = dataset.AsNumbers
+	opt.Kinds[p.options.Target] = dataset.AsNumbers
+	if p.task == dataset.Classification { // numbers, too: how they are written does not matter then
+		opt.Kinds[p.options.Target] = dataset.AsText
 	}
 	return opt
 }
@@ -332,7 +335,7 @@ func (p *Problem) AddTest(t *dataset.Table) error {
 		if err != nil {
 			return err
 		}
-		p.ask[j].Values = append(p.ask[j].Values, take(c, ref, rows).Values...)
+		p.ask[j].Values = append(p.ask[j].Values, take(t, c, ref, rows).Values...)
 		p.sayUnseen(t, c, ref)
 	}
 	y, err := p.testTarget(t)
@@ -357,11 +360,12 @@ func (p *Problem) sayUnseen(t *dataset.Table, c, ref *dataset.Column) {
 	if ref.Kind != dataset.Text {
 		return
 	}
-	for code, label := range c.Labels {
-		if _, found := slices.BinarySearch(ref.Labels, label); found {
-			continue
+	codes := t.Codes(c, ref.Labels)
+	said := map[string]bool{}
+	for i, code := range codes {
+		if label := c.Text(i); code < 0 && !said[label] {
+			said[label] = true
+			p.note("fit.unseen", t.FileRow(i), t.Name, dataset.Show(label), dataset.Show(c.Name))
 		}
-		row := t.FileRow(slices.Index(c.Values, float64(code)))
-		p.note("fit.unseen", row, t.Name, dataset.Show(label), dataset.Show(c.Name))
 	}
 }
