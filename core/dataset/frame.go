@@ -22,6 +22,12 @@ const MaxText = 1000
 // name or a number of a row rather than a property.
 const MaxCategories = 50
 
+// Bounds of what is computed with: squares of larger numbers overflow, and those of smaller differences vanish.
+const (
+	mostNumber  = 1e150
+	leastSpread = 1e-150 // of a target, where it varies at all
+)
+
 // Frame is the numeric data of one task: N complete rows of D features and the target. It is read-only once made.
 type Frame struct {
 	Name     string
@@ -108,6 +114,8 @@ func (t *Table) checkTarget(c *Column, task Task) *Error {
 		return tooManyClasses(c)
 	case c.Kind == Text:
 		return t.longLabel(c)
+	case task == Regression && c.Max-c.Min < leastSpread: // not so without values
+		return fail("column-range", "table.target.narrow", Show(c.Name), c.Min, c.Max).column(c.Name)
 	}
 	return t.usable(c)
 }
@@ -149,14 +157,27 @@ func (t *Table) usable(c *Column) *Error {
 		e = t.oddCell(c)
 	case c.Distinct == 0:
 		e = fail("column-missing", "table.column.empty", Show(c.Name))
-	case math.IsInf(c.Max-c.Min, 0):
-		e = fail("column-range", "table.column.range", Show(c.Name), c.Min, c.Max)
+	case c.far() >= 0:
+		e = t.farCell(c)
 	case c.Distinct == 1:
 		e = constantFeature(c.Name)
 	default:
 		return t.longLabel(c)
 	}
 	return e.column(c.Name)
+}
+
+// far is the row of the table, from 0, with the first number that is too large to compute with; -1 for none.
+func (c *Column) far() int {
+	if c.Kind != Numeric || !(max(-c.Min, c.Max) > mostNumber) {
+		return -1
+	}
+	return slices.IndexFunc(c.Values, func(v float64) bool { return math.Abs(v) > mostNumber })
+}
+
+func (t *Table) farCell(c *Column) *Error {
+	row := t.FileRow(c.far())
+	return fail("column-range", "table.column.range", row, Show(c.Name), c.Values[c.far()], mostNumber).at(row)
 }
 
 // longLabel refuses a column of texts with one that is longer than MaxText.

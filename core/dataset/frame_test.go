@@ -122,10 +122,14 @@ func TestFrameErrors(t *testing.T) {
 		{"half of a column infinite", numbered(4, func(r int) string { return []string{"inf", "1"}[r%2] }), "a",
 			nil, Regression, "column-infinite", 2, "b", []string{"2 such cells"}},
 		{"range overflow", numbered(40, func(r int) string { return []string{"1e308", "-1e308", "0"}[r%3] }),
-			"a", nil, Regression, "column-range", 0, "b", []string{`"b"`, "1e+308"}},
+			"a", nil, Regression, "column-range", 3, "b", []string{"Row 3", `"b"`, "1e+308"}},
+		{"squares overflow", numbered(40, oneOdd(17, "1e200")), "a", nil, Regression, "column-range", 17, "b",
+			[]string{"Row 17", `"b"`, "1e+200"}},
+		{"squares of a target vanish", numbered(40, func(r int) string { return []string{"1e-200", "0"}[r%2] }),
+			"b", nil, Regression, "column-range", 0, "b", []string{`"b"`, "1e-200", "smaller unit"}},
 		{"range overflow in the target",
 			numbered(40, func(r int) string { return []string{"1e308", "-1e308"}[r%2] }), "b", nil,
-			Regression, "column-range", 0, "b", nil},
+			Regression, "column-range", 2, "b", nil},
 		{"date feature", dates, "a", []string{"b", "when"}, Regression, "column-date", 0, "when",
 			[]string{`"when"`, "Leave it out"}},
 		{"date target", dates, "when", nil, Regression, "target-date", 0, "when", []string{`"when"`}},
@@ -349,7 +353,7 @@ func TestMatchNumericClasses(t *testing.T) {
 // TestOutliersAreNoted: one value that stretches the range a hundredfold is named, on either side; a column with two
 // values, or one whose largest value is merely large, is not.
 func TestOutliersAreNoted(t *testing.T) {
-	for text, want := range map[string]bool{"1e308": true, "-5000": true, "60": false, "": false} {
+	for text, want := range map[string]bool{"1e150": true, "-5000": true, "60": false, "": false} {
 		table := read(t, numbered(40, func(r int) string {
 			if r == 7 && text != "" {
 				return text

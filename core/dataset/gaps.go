@@ -47,9 +47,12 @@ func (t *Table) FirstText(c *Column) (row int, cell string) {
 }
 
 // Matching returns the column of that name, which must be numbers throughout if numeric. Codes of the *Error:
-// match-column, column-text, column-infinite.
+// match-column, column-text, column-infinite, column-range.
 func (t *Table) Matching(name string, numeric bool) (*Column, error) {
 	c, err := t.matchColumn(name, numeric)
+	if err == nil && c.far() >= 0 {
+		err = t.farCell(c).column(name)
+	}
 	if err != nil {
 		return nil, err.in(t.Name)
 	}

@@ -42,3 +42,11 @@ func TestGapsErrors(t *testing.T) {
 		}
 	}
 }
+
+// A second table's numbers are bounded as those of the first.
+func TestMatchingRefusesTooLarge(t *testing.T) {
+	_, err := read(t, "x,y\n1,2\n2,-1e151\n").Matching("y", true)
+	if e := wantError(t, err, "column-range", "Row 3", `"y"`, "-1e+151"); e.Row != 3 || e.Column != "y" {
+		t.Errorf("at row %d, column %q", e.Row, e.Column)
+	}
+}

@@ -170,9 +170,10 @@ func printPrice(o *printer, a *fit.Answer) {
 			name = fmt.Sprintf("at most %d leaves", w.Leaves)
 		}
 		missed := ""
-		if w.RMSE != nil {
+		switch {
+		case w.RMSE != nil:
 			missed = "RMSE " + fit.Number(*w.RMSE)
-		} else {
+		case w.Errors != nil:
 			missed = fmt.Sprintf("errors %.3f", *w.Errors)
 		}
 		o.line("  %-18s %s  %s  %s", name, scoreText(w.LogScore), scoreText(w.Less), missed)
