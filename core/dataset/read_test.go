@@ -194,6 +194,28 @@ func TestReadNotes(t *testing.T) {
 	}
 }
 
+// Marks before three digits beside whole numbers of three digits may separate thousands, and a note says so.
+func TestThousandsAreNoted(t *testing.T) {
+	for cells, want := range map[string]string{
+		"957 1.197 1.044 880 1.310 902": `Column "y" has "1.197" in row 3, which is read as 1.197`,
+		"957 1,197 1,044 880 1,310 902": `Column "y" has "1,197" in row 3, which is read as 1.197`,
+		"957 1.197 1.04 880":            "", // not all have three digits
+		"957 0.197 1.044 880":           "", // no thousands begin with 0
+		"57 1.197 1.044 80":             "", // below 1000 there would be three digits
+		"957 1.197 80":                  "", // one cell may be anything
+		"957.0 1.197 1.044":             "",
+	} {
+		text := "x;y\n"
+		for i, cell := range strings.Fields(cells) {
+			text += fmt.Sprintf("%d;%s\n", i+1, cell)
+		}
+		got := strings.Join(words.All("en", read(t, text).Notes), "\n")
+		if want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("%q: notes %q, want %q", cells, got, want)
+		}
+	}
+}
+
 func TestHeaderDetection(t *testing.T) {
 	for _, c := range []struct {
 		text   string

@@ -34,8 +34,11 @@ type Options struct {
 	Effort   alltrees.Effort
 }
 
-// DefaultFolds are the folds of the page.
-const DefaultFolds = 5
+// DefaultFolds are the folds of the page, MostWork the most work that may be asked for.
+const (
+	DefaultFolds = 5
+	MostWork     = 1e15
+)
 
 // Problem is what is fitted and what is asked.
 type Problem struct {

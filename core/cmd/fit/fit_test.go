@@ -284,8 +284,9 @@ func TestTrees(t *testing.T) {
 		t.Errorf("%d trees on %d lines of %s, %d rows; the answer is %s", len(trees.Trees), lines, trees.Digest,
 			trees.Rows, a.Digest)
 	}
-	nowhere := quick(t, "-data", "testdata/train.csv", "-target", "yield", "-work", "1", "-folds", "0", "-trees",
-		filepath.Join(path, "below-a-file"))
+	// work for days: that nothing is written is said before it
+	nowhere := quick(t, "-data", "testdata/train.csv", "-target", "yield", "-moves", "1000000", "-work", "1e15",
+		"-trees", filepath.Join(path, "below-a-file"))
 	if err := run(&bytes.Buffer{}, nowhere); err == nil {
 		t.Error("a file that cannot be written is no error")
 	}
@@ -293,7 +294,9 @@ func TestTrees(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	for _, args := range [][]string{{}, {"-data", "a.csv"}, {"-data", "a", "-target", "y", "more"},
-		{"-data", "a", "-target", "y", "-moves", "0"},
+		{"-data", "a", "-target", "y", "-moves", "0"}, {"-data", "a", "-target", "y", "-work", "1e30"},
+		{"-data", "a", "-target", "y", "-work", "NaN"}, {"-data", "a", "-target", "y", "-work", "-1"},
+		{"-data", "a", "-target", "y", "-work", "0"}, {"-data", "a", "-target", "y", "-folds", "-3"},
 		{"-data", "a", "-target", "y", "-sharp=false", "-noise", "leaf"},
 		{"-data", "a", "-target", "y", "-prior", "leaves=2"}, {"-data", "a", "-target", "y", "-prior", "leaf"},
 		{"-data", "a", "-target", "y", "-prior", "leaf=0"},

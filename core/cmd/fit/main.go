@@ -116,7 +116,6 @@ func parse(args []string, say io.Writer) (o options, err error) {
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}
-	o.fit.Effort.Work = int64(o.work)
 	gradual := false
 	f.Visit(func(g *flag.Flag) { gradual = gradual || g.Name == "sharp" && !o.fit.Sharp })
 	switch {
@@ -127,9 +126,14 @@ func parse(args []string, say io.Writer) (o options, err error) {
 	case gradual && o.fit.Noise == fit.LeafNoise:
 		return o, errors.New("-sharp=false -noise leaf: gradual splits need one noise for all leaves; " +
 			"leave one of the two out")
+	case !(o.work > 0 && o.work <= fit.MostWork): // also no number
+		return o, fmt.Errorf("-work %g: give a number above 0, at most %.0e", o.work, fit.MostWork)
+	case o.fit.Folds < 0:
+		return o, fmt.Errorf("-folds %d: give 2 or more, or 0 for none", o.fit.Folds)
 	case o.fit.Effort.Moves < 1 || o.workers < 1:
 		return o, fmt.Errorf("-moves %d -workers %d: give at least 1 each", o.fit.Effort.Moves, o.workers)
 	}
+	o.fit.Effort.Work = int64(o.work)
 	return o, nil
 }
 
@@ -137,6 +141,9 @@ func parse(args []string, say io.Writer) (o options, err error) {
 func run(w io.Writer, o options) error {
 	p, err := load(o)
 	if err != nil {
+		return err
+	}
+	if err := writable(o.trees); err != nil {
 		return err
 	}
 	a, err := p.Fit(func(n int, job func(int)) { parallel.Each(n, o.workers, job) })
@@ -153,6 +160,18 @@ func run(w io.Writer, o options) error {
 		return enc.Encode(a)
 	}
 	return show(w, a)
+}
+
+// writable says what keeps a file from being written, before a fit whose trees would be lost; "" is no file.
+func writable(path string) error {
+	if path == "" {
+		return nil
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o644)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // writeTrees writes all drawn trees to a file; "" is none.
