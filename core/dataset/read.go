@@ -103,7 +103,8 @@ const (
 )
 
 // detectSeparator returns the separator that cuts the first records into equally many cells, and those into numbers,
-// best. A text that none cuts gives the comma. data is the text, or more than sampleBytes of it.
+// best; one that cuts all of them into equally many goes before any other, under which the text could not be read. A
+// text that none cuts gives the comma. data is the text, or more than sampleBytes of it.
 func detectSeparator(data []byte) byte {
 	best, bestScore := byte(','), 0.0
 	for i := range len(separators) {
@@ -115,7 +116,7 @@ func detectSeparator(data []byte) byte {
 }
 
 // separatorScore is the share of records with the commonest number of cells, times 1 + the share of numbers and missing
-// values among those records' cells; 0 where the commonest number of cells is 1.
+// values among those records' cells; 0 where the commonest number of cells is 1. Where all records have it, 2 is added.
 func separatorScore(data []byte, sep byte) float64 {
 	s := scanner{data: data[:min(len(data), sampleBytes)], sep: sep}
 	records, tallies := map[int]int{}, map[int]tally{}
@@ -148,6 +149,9 @@ func separatorScore(data []byte, sep byte) float64 {
 		clean = max(clean, counts.numbers(',')+counts[missing])
 	}
 	share := float64(clean) / float64(width*records[width])
+	if records[width] == total {
+		return 3 + share // all others are below 2
+	}
 	return float64(records[width]) / float64(total) * (1 + share)
 }
 

@@ -185,11 +185,33 @@ func TestReadNotes(t *testing.T) {
 		{"1,2\n3,4\n", "no header line"},
 		{"a,b\n1,2\n\n\n3,4\n", "2 blank lines passed over"},
 		{"a,b\n1,2\n3,\"1,234\"\n", `"b" is read as text: 1 of its 2 values are numbers`},
+		{"a,b\n1,$4.1\n2,$5\n3,$6.2\n4,$7\n5,$8.1\n", `"b" is read as text: most of its labels are numbers`},
+		{"a,b\n1,41%\n2,5 %\n3,6%\n4,7%\n5,8%\n", `such as "41%" in row 2`},
+		{"a,b\n1,\"5,100\"\n2,\"6,200\"\n3,\"7,300\"\n4,\"8,300\"\n5,\"9,300\"\n", `such as "5,100" in row 2`},
+		{"a,b\n1,5\u00a0100\n2,6\u00a0200\n3,7\u00a0300\n4,8\u00a0300\n5,9\u00a0300\n",
+			"separators of thousands"},
+		{"a,b\n1,\u22125\n2,\u22126.5\n3,\u22127\n4,\u22128\n5,9\n", "other minus signs"},
 		{"a,b\n" + strings.Repeat("1,2\n", 30) + "x,3\n", `"a" is numeric but for 1 cell, first "x" in row 32`},
 	} {
 		notes := strings.Join(words.All("en", read(t, c.text).Notes), "\n")
 		if !strings.Contains(notes, c.part) {
 			t.Errorf("%.40q: notes %q do not say %q", c.text, notes, c.part)
+		}
+	}
+}
+
+// Labels with digits that are no numbers have no note.
+func TestLabelsAreNoUnits(t *testing.T) {
+	for _, labels := range []string{"4.1 4.2 4.3 4.4 4.5 -7 x y z a b c d", "A1 A2 A3 A4 A5 A6",
+		"1a 1b 2a 2b 3a 3c", "4wd 2wd 4wd 2wd 2wd", "10-20 20-30 30-40 40-50 50-60",
+		"1.2.3 1.2.4 1.2.5 1.2.6 1.2.7", "a b c d e f"} {
+		text := "x,y\n"
+		for i, label := range strings.Fields(labels) {
+			text += fmt.Sprintf("%d,%s\n", i+1, label)
+		}
+		notes := strings.Join(words.All("en", read(t, text).Notes), "\n")
+		if strings.Contains(notes, "something else") {
+			t.Errorf("%s: notes %q", labels, notes)
 		}
 	}
 }
@@ -234,6 +256,15 @@ func TestHeaderDetection(t *testing.T) {
 		if got := read(t, c.text).Format.Header; got != c.header {
 			t.Errorf("%.30q: header %v, want %v", c.text, got, c.header)
 		}
+	}
+}
+
+// A separator on which all records agree goes before one that gives more numbers: under the comma this text would be
+// refused, for its header has none.
+func TestSeparatorThatAllAgreeOn(t *testing.T) {
+	table := read(t, "ort;art;y\n"+strings.Repeat("Kiel;a;4,0\nBonn;b;4,1\nKiel;b;4,6\n", 3))
+	if f := table.Format; f.Separator != ";" || f.Decimal != "," || table.Columns[2].Max != 4.6 {
+		t.Errorf("format %+v, columns %+v", f, table.Columns)
 	}
 }
 

@@ -269,6 +269,7 @@ func (r *Reader) end() {
 	for j, f := range r.fillers {
 		f.finish()
 		t.note(f.notes(r.survey.all(j, t.Format.Header))...)
+		t.noteUnits(f.Column)
 	}
 	r.done, r.text, r.fillers = true, nil, nil
 }

@@ -272,6 +272,10 @@ func (p *Problem) respond(t *dataset.Table, y *dataset.Column, fitted []int) err
 		values[k] = float64(class)
 		p.classes[class] = y.Text(i)
 	}
+	rows := len(slices.Compact(slices.Clone(fitted))) // copies of a row follow each other
+	if row, cell := t.FirstText(y); y.Kind == dataset.Text && row > 0 && 2*len(distinct) > rows {
+		p.note("fit.rareclasses", dataset.Show(y.Name), len(distinct), rows, dataset.Show(cell), row)
+	}
 	return nil
 }
 

@@ -167,6 +167,51 @@ func TestOddColumns(t *testing.T) {
 	}
 }
 
+// What the reader says of the files is printed before the answer's notes, has a place of its own in JSON, and goes with
+// an error about a column that is not there.
+func TestNotesOfTheFiles(t *testing.T) {
+	train := write(t, "train.csv", "x,y\n1,4.1\n2,5.2\n3,n.d.\n4,4.7\n5,5.1\n6,4.4\n")
+	o := quick(t, "-data", train, "-target", "y", "-test", write(t, "test.csv", "x\n1\n\n2\n"))
+	text := string(output(t, o))
+	for _, w := range []string{`note: train.csv: Column "y" is read as text: 5 of its 6 values are numbers`,
+		"note: test.csv: 1 blank line passed over.", `classes in 6 training rows, too few`, `"n.d." in row 4`} {
+		if !strings.Contains(text, w) {
+			t.Errorf("the output lacks %q:\n%.600s", w, text)
+		}
+	}
+	o.asJSON = true
+	var a written
+	if err := json.Unmarshal(output(t, o), &a); err != nil || len(a.TableNotes) != 2 || len(a.Notes) != 1 ||
+		a.Digest == "" {
+		t.Errorf("%v, notes %q of the tables, %q of the answer", err, a.TableNotes, a.Notes)
+	}
+	err := run(&bytes.Buffer{}, quick(t, "-data", write(t, "bare.csv", "1,2\n2,3\n3,5\n"), "-target", "y"))
+	if err == nil || !strings.Contains(err.Error(), `no column "y"`) || !strings.Contains(err.Error(), "no header") {
+		t.Errorf("%v\nlacks how the file was read", err)
+	}
+}
+
+// How files are written can be said.
+func TestFormats(t *testing.T) {
+	train := write(t, "train.csv", table("2019;2020", "%d,5;%d,%d", 20))
+	test := write(t, "test.csv", "2019;2020\n1,5;2,5\n")
+	o := quick(t, "-data", train, "-test", test, "-target", "2020", "-separator", "semicolon", "-decimal", ",",
+		"-header", "yes", "-folds", "0", "-work", "1")
+	a := answerOf(t, o)
+	if a.Rows != 20 || a.Inputs != 1 || len(a.Predictions) != 1 || a.Predictions[0].Target != "2.5" {
+		t.Errorf("%d rows, %d inputs, predictions %+v", a.Rows, a.Inputs, a.Predictions)
+	}
+	for _, args := range [][]string{{"-separator", "#"}, {"-decimal", "'"}} {
+		o := quick(t, append(args, "-data", train, "-target", "2020")...)
+		if err := run(&bytes.Buffer{}, o); err == nil || !strings.Contains(err.Error(), "comma") {
+			t.Errorf("%v: %v", args, err)
+		}
+	}
+	if _, err := parse([]string{"-data", "a", "-target", "y", "-header", "perhaps"}, &bytes.Buffer{}); err == nil {
+		t.Error("a header that is perhaps there is no error")
+	}
+}
+
 // Of too many rows a random sample is fitted, and a note says so.
 func TestManyRows(t *testing.T) {
 	rows := table("x,z,y", "%d,%d,l%d", 10_500)

@@ -2,7 +2,7 @@
 // that can be trusted: docs/fit.md.
 //
 //	go run ./core/cmd/fit -data train.csv -target y [-test test.csv] [-weight column] [-seed n] [-noise n]
-//		[-prior name=number]
+//		[-prior name=number] [-separator c] [-decimal c] [-header yes]
 //		[-trees trees.json] [-json]
 //	go run ./core/cmd/fit tables -tables DIR -answers DIR [-names servo,glass] [-splits 1,2] [-seeds 1,2] [-kept]
 package main
@@ -20,6 +20,7 @@ import (
 
 	"dcctree/core/alltrees"
 	"dcctree/core/cmd/internal/parallel"
+	"dcctree/core/dataset"
 	"dcctree/core/fit"
 )
 
@@ -28,6 +29,7 @@ type options struct {
 	data, test, splits string
 	trees              string
 	split              int
+	read               dataset.ReadOptions // of both files
 	fit                fit.Options
 	work               float64
 	workers            int
@@ -80,6 +82,25 @@ func readPrior(p *fit.Prior, text string) error {
 	return nil
 }
 
+func (o *options) readSeparator(text string) error {
+	o.read.Separator = text
+	for separator, name := range map[string]string{",": "comma", ";": "semicolon", "\t": "tab"} {
+		if text == name {
+			o.read.Separator = separator
+		}
+	}
+	return nil
+}
+
+func (o *options) readHeader(text string) error {
+	header, known := map[string]dataset.Header{"yes": dataset.HeaderPresent, "no": dataset.HeaderAbsent}[text]
+	if !known {
+		return errors.New("give yes or no")
+	}
+	o.read.Header = header
+	return nil
+}
+
 // parse reads the command line.
 func parse(args []string, say io.Writer) (o options, err error) {
 	f := flag.NewFlagSet("fit", flag.ContinueOnError)
@@ -88,6 +109,10 @@ func parse(args []string, say io.Writer) (o options, err error) {
 	f.StringVar(&o.data, "data", "", "the table to fit, a CSV file; rows without a target are predicted")
 	f.StringVar(&o.fit.Target, "target", "", "the column to predict")
 	f.StringVar(&o.test, "test", "", "a CSV file of rows to predict, scored where they have a target")
+	f.Func("separator", "of cells, in both files: comma, semicolon, tab or | (default: as the first rows look)",
+		o.readSeparator)
+	f.StringVar(&o.read.Decimal, "decimal", "", "mark, in both files: . or , (default: as the numbers look)")
+	f.Func("header", "whether the first rows are names: yes or no (default: as that of -data looks)", o.readHeader)
 	f.StringVar(&o.fit.Task, "task", "", "regression or classification (default: as the target looks)")
 	f.StringVar(&o.splits, "splits", "",
 		`a JSON file of rows of -data to hold out, counted from 0: {"splits": {"TABLE": {"1": [3, 8]}}}`)
@@ -137,9 +162,15 @@ func parse(args []string, say io.Writer) (o options, err error) {
 	return o, nil
 }
 
+// written is what -json prints: the answer, and what the reader says of the files.
+type written struct {
+	*fit.Answer
+	TableNotes []string `json:"tableNotes,omitempty"`
+}
+
 // run fits and prints.
 func run(w io.Writer, o options) error {
-	p, err := load(o)
+	p, notes, err := load(o)
 	if err != nil {
 		return err
 	}
@@ -157,9 +188,9 @@ func run(w io.Writer, o options) error {
 		enc := json.NewEncoder(w)
 		enc.SetIndent("", " ")
 		enc.SetEscapeHTML(false)
-		return enc.Encode(a)
+		return enc.Encode(written{a, notes})
 	}
-	return show(w, a)
+	return show(w, a, notes)
 }
 
 // writable says what keeps a file from being written, before a fit whose trees would be lost; "" is no file.

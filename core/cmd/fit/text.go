@@ -27,8 +27,8 @@ func (o *printer) line(format string, values ...any) {
 
 const mostSplits = 5 // printed of a node
 
-// show writes the answer for people.
-func show(w io.Writer, a *fit.Answer) error {
+// show writes the answer for people, after notes on its tables.
+func show(w io.Writer, a *fit.Answer, tables []string) error {
 	o := &printer{w: w}
 	weight := ""
 	if a.Weight != nil {
@@ -38,7 +38,7 @@ func show(w io.Writer, a *fit.Answer) error {
 	if before := chosen(a); before != "" {
 		o.line("before the data: %s", before)
 	}
-	for _, n := range a.Notes {
+	for _, n := range append(slices.Clone(tables), a.Notes...) {
 		o.line("note: %s", n)
 	}
 	printTrust(o, a)
