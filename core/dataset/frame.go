@@ -265,6 +265,8 @@ func (t *Table) allFeatures(f *Frame, beside ...string) ([]*Column, *Error) {
 			f.leaveOut(c.Name, words.Of("table.why.dates"))
 		case err != nil && err.Code == "column-missing":
 			f.leaveOut(c.Name, words.Of("table.why.empty"))
+		case err != nil && err.Code == "column-constant" && c.Missing > 0:
+			f.leaveOut(c.Name, words.Of("table.why.constant.gaps"))
 		case err != nil && err.Code == "column-constant":
 			f.leaveOut(c.Name, words.Of("table.why.constant"))
 		case err != nil && err.Code == "column-label":

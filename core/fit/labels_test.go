@@ -3,19 +3,15 @@
 package fit
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
+	"dcctree/core/words"
 )
-
-// problemOf reads a table of a text, whose target is y.
-func problemOf(t *testing.T, text string) (*Problem, error) {
-	t.Helper()
-	return New(tableOf(t, "train.csv", text, dataset.ReadOptions{}), Options{Target: "y",
-		Settings: alltrees.DefaultSettings(), Effort: alltrees.DefaultEffort()})
-}
 
 func tableOf(t *testing.T, name, text string, o dataset.ReadOptions) *dataset.Table {
 	t.Helper()
@@ -62,5 +58,40 @@ func TestClassesOfATestFile(t *testing.T) {
 				p.ask[j].Values = nil
 			}
 		}
+	}
+}
+
+// A training row is one that is fitted: labels that only other rows of its table have are told, one note a column, and
+// so are columns that do not vary in the fitted rows.
+func TestNotesOfTheFittedRows(t *testing.T) {
+	text := "x,c,k,y\n1,a,1,1.5\n2,b,1,2.5\n3,a,1,3.5\n4,b,,4.5\n5,held,2,5.5\n6,bare,1,\n"
+	p, err := New(tableOf(t, "train.csv", text, dataset.ReadOptions{}), Options{Target: "y",
+		Held: map[int]bool{4: true}, Settings: alltrees.DefaultSettings(), Effort: alltrees.DefaultEffort()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	b.WriteString("x,c,k\n1,a,1\n2,held,1\n")
+	for i := range 2000 {
+		fmt.Fprintf(&b, "%d,new%d,1\n", i, i)
+	}
+	if err := p.AddTest(tableOf(t, "test.csv", b.String(), p.TestOptions())); err != nil {
+		t.Fatal(err)
+	}
+	notes := words.All(words.English, p.notes)
+	all := strings.Join(notes, "\n")
+	for _, w := range []string{`2 rows of train.csv have labels in column "c" that no training row has, first "held" in`,
+		`2001 rows of test.csv have labels in column "c" that no training row has, first "held" in row 3`,
+		`Column "k" has one value in all training rows that have any`} {
+		if !strings.Contains(all, w) {
+			t.Errorf("the notes lack %q:\n%.900s", w, all)
+		}
+	}
+	if len(notes) != 5 { // these, the gap, and the row without a target
+		t.Errorf("%d notes:\n%.900s", len(notes), all)
+	}
+	a, err := p.Glimpse(alltrees.Alone)
+	if err != nil || a.Inputs != 2 {
+		t.Errorf("%d inputs, %v", a.Inputs, err)
 	}
 }

@@ -5,7 +5,6 @@ package fit
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"dcctree/core/alltrees"
@@ -15,9 +14,6 @@ import (
 
 // Printed is a rule with the signs of print.
 func Printed(rule string) string { return strings.Replace(rule, " <= ", " ≤ ", 1) }
-
-// Number writes a number with up to six digits.
-func Number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
 func labels(c *dataset.Column, levels []int) (names []string) {
 	for _, k := range levels {
@@ -32,7 +28,7 @@ func (p *Problem) condition(column int, relation string, at float64, levels, oth
 	c := p.columns[column]
 	switch {
 	case c.Kind == dataset.Numeric:
-		return words.Same(c.Name + relation + Number(at))
+		return words.Same(c.Name + relation + threshold(c, at))
 	case len(others) == 0:
 		return words.Of("fit.known", c.Name)
 	case len(levels) == 0:
@@ -93,7 +89,8 @@ func (p *Problem) rules(d *alltrees.Reading, depth int, lines []string) []string
 	}
 	slope := ""
 	if d.Gradual {
-		slope = " (gradual, from " + Number(d.From) + " to " + Number(d.To) + ")"
+		c := p.columns[d.Column]
+		slope = " (gradual, from " + threshold(c, d.From) + " to " + threshold(c, d.To) + ")"
 	}
 	asked := p.condition(d.Column, " <= ", d.Threshold, d.Levels, d.Others).In(words.English)
 	lines = append(lines, indent+"if "+asked+slope+yes+":")
@@ -108,9 +105,9 @@ func (p *Problem) leaf(d *alltrees.Reading) string {
 	if p.task == dataset.Regression {
 		mean, sd := p.leafOf(d)
 		if p.y.LeafNoise {
-			return fmt.Sprintf("%s ± %s (%d rows)", Number(mean), Number(sd), d.Rows)
+			return fmt.Sprintf("%s ± %s (%d rows)", Beside(mean, sd), Number(sd), d.Rows)
 		}
-		return fmt.Sprintf("%s (%d rows)", Number(mean), d.Rows)
+		return fmt.Sprintf("%s (%d rows)", Beside(mean, sd), d.Rows)
 	}
 	var parts []string
 	for k, v := range d.Classes {
@@ -124,13 +121,17 @@ func (p *Problem) leaf(d *alltrees.Reading) string {
 // Long is the rule with its interval, and where gaps go.
 func (s *Split) Long() string {
 	text := s.Rule
+	at := s.Rule[1+strings.LastIndexByte(s.Rule, ' '):] // of a split of numbers
+	least := digitsOf(at)
 	if s.Threshold != nil && s.Threshold.Low < s.Threshold.High {
-		text += fmt.Sprintf(" (90 %% from %s to %s)", Number(s.Threshold.Low), Number(s.Threshold.High))
+		low, high := apart(s.Threshold.Low, s.Threshold.High, least)
+		text += fmt.Sprintf(" (90 %% from %s to %s)", low, high)
 	}
 	if s.Gradual != nil {
 		text += fmt.Sprintf(", gradual %.2f", s.Gradual.Probability)
 		if s.Gradual.Probability > 0 {
-			text += fmt.Sprintf(" (from %s to %s)", Number(s.Gradual.From), Number(s.Gradual.To))
+			from, to := apart(s.Gradual.From, s.Gradual.To, least)
+			text += fmt.Sprintf(" (from %s to %s)", from, to)
 		}
 	}
 	if s.GapsLeft != nil {

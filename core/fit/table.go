@@ -216,9 +216,13 @@ func (p *Problem) fitRows(t *dataset.Table, y *dataset.Column) error {
 		return err
 	}
 	gaps := make([]bool, t.Rows)
-	for _, c := range p.columns {
+	for j, c := range p.columns {
 		p.train = append(p.train, take(t, c, c, fitted))
 		p.ask = append(p.ask, take(t, c, c, ask))
+		if !varies(p.train[j].Values) {
+			p.note("fit.unvaried", dataset.Show(c.Name))
+		}
+		p.sayUnseen(t, c, j, ask)
 		for i, v := range c.Values {
 			gaps[i] = gaps[i] || math.IsNaN(v)
 		}
@@ -343,7 +347,7 @@ func (p *Problem) AddTest(t *dataset.Table) error {
 			return err
 		}
 		p.ask[j].Values = append(p.ask[j].Values, take(t, c, ref, rows).Values...)
-		p.sayUnseen(t, c, ref)
+		p.sayUnseen(t, c, j, rows)
 	}
 	y, err := p.testTarget(t)
 	if err != nil {
@@ -362,17 +366,47 @@ func (p *Problem) testTarget(t *dataset.Table) (*dataset.Column, error) {
 	return t.Matching(p.options.Target, p.task == dataset.Regression)
 }
 
-// sayUnseen names the labels of a second table that the first does not have.
-func (p *Problem) sayUnseen(t *dataset.Table, c, ref *dataset.Column) {
+// sayUnseen says which of the rows, of a table with the column c, have labels of input j that no fitted row has.
+func (p *Problem) sayUnseen(t *dataset.Table, c *dataset.Column, j int, rows []int) {
+	ref := p.columns[j]
 	if ref.Kind != dataset.Text {
 		return
 	}
-	codes := t.Codes(c, ref.Labels)
-	said := map[string]bool{}
-	for i, code := range codes {
-		if label := c.Text(i); code < 0 && !said[label] {
-			said[label] = true
-			p.note("fit.unseen", t.FileRow(i), t.Name, dataset.Show(label), dataset.Show(c.Name))
+	seen := make([]bool, len(ref.Labels)+1) // the last is what ref does not have
+	for _, v := range p.train[j].Values {
+		if !math.IsNaN(v) {
+			seen[int(v)] = true
 		}
 	}
+	n, first := 0, 0
+	for k, v := range take(t, c, ref, rows).Values {
+		if math.IsNaN(v) || seen[int(v)] {
+			continue
+		}
+		if n++; n == 1 {
+			first = rows[k]
+		}
+	}
+	row, label, name := t.FileRow(first), dataset.Show(t.CellText(c, first)), dataset.Show(c.Name)
+	switch n {
+	case 0:
+	case 1:
+		p.note("fit.unseen", row, t.Name, label, name)
+	default:
+		p.note("fit.unseen.rows", n, t.Name, name, label, row)
+	}
+}
+
+// varies reports whether there are two different values, gaps aside.
+func varies(values []float64) bool {
+	first := math.NaN()
+	for _, v := range values {
+		if math.IsNaN(first) {
+			first = v
+		}
+		if v != first && !math.IsNaN(v) {
+			return true
+		}
+	}
+	return false
 }

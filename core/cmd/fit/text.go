@@ -208,7 +208,8 @@ func printPredictions(o *printer, a *fit.Answer) {
 func cells(q *fit.Prediction) string {
 	all := []string{q.File, strconv.Itoa(q.Row)}
 	if q.Mean != nil {
-		all = append(all, fit.Number(*q.Mean), fit.Number(*q.SD), fit.Number(*q.Low), fit.Number(*q.High))
+		all = append(all, fit.Beside(*q.Mean, *q.SD), fit.Number(*q.SD), fit.Beside(*q.Low, *q.SD),
+			fit.Beside(*q.High, *q.SD))
 	} else {
 		all = append(all, q.Class)
 	}
