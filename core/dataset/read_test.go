@@ -184,6 +184,7 @@ func TestReadNotes(t *testing.T) {
 	for _, c := range []struct{ text, part string }{
 		{"1,2\n3,4\n", "no header line"},
 		{"a,b\n1,2\n\n\n3,4\n", "2 blank lines passed over"},
+		{"a,b\n1,2\n,\n3,4\n,\n \"\" , \n", "3 blank lines passed over"},
 		{"a,b\n1,2\n3,\"1,234\"\n", `"b" is read as text: 1 of its 2 values are numbers`},
 		{"a,b\n1,$4.1\n2,$5\n3,$6.2\n4,$7\n5,$8.1\n", `"b" is read as text: most of its labels are numbers`},
 		{"a,b\n1,41%\n2,5 %\n3,6%\n4,7%\n5,8%\n", `such as "41%" in row 2`},
@@ -256,6 +257,14 @@ func TestHeaderDetection(t *testing.T) {
 		if got := read(t, c.text).Format.Header; got != c.header {
 			t.Errorf("%.30q: header %v, want %v", c.text, got, c.header)
 		}
+	}
+}
+
+// Rows of empty cells are no rows, and those after them keep their numbers.
+func TestEmptyRows(t *testing.T) {
+	table := read(t, ",\na,b\n1,2\n,\n3,\n,\n,\n")
+	if table.Rows != 2 || table.FileRow(0) != 3 || table.FileRow(1) != 5 || !slices.Equal(names(table), []string{"a", "b"}) {
+		t.Errorf("%d rows of %q, the second is row %d", table.Rows, names(table), table.FileRow(1))
 	}
 }
 

@@ -26,15 +26,16 @@ func labels(c *dataset.Column, levels []int) (names []string) {
 // numbers, levels are those of the side, and others the other side's.
 func (p *Problem) condition(column int, relation string, at float64, levels, others []int) words.Speaker {
 	c := p.columns[column]
+	name := quoted(c.Name, inSentence)
 	switch {
 	case c.Kind == dataset.Numeric:
-		return words.Same(c.Name + relation + threshold(c, at))
+		return words.Same(name + relation + threshold(c, at))
 	case len(others) == 0:
-		return words.Of("fit.known", c.Name)
+		return words.Of("fit.known", name)
 	case len(levels) == 0:
-		return words.Of("fit.gap", c.Name)
+		return words.Of("fit.gap", name)
 	}
-	return words.Same(c.Name + " in {" + strings.Join(labels(c, levels), ", ") + "}")
+	return words.Same(name + " in {" + listed(labels(c, levels)) + "}")
 }
 
 // branches writes a tree as the list of its nodes; at is the node's, with what leads to it.
@@ -112,7 +113,7 @@ func (p *Problem) leaf(d *alltrees.Reading) string {
 	var parts []string
 	for k, v := range d.Classes {
 		if v >= .01 {
-			parts = append(parts, fmt.Sprintf("%s %.2f", p.classes[k], v))
+			parts = append(parts, fmt.Sprintf("%s %.2f", quoted(p.classes[k], inList), v))
 		}
 	}
 	return fmt.Sprintf("%s (%d rows)", strings.Join(parts, ", "), d.Rows)

@@ -191,6 +191,29 @@ func TestNotesOfTheFiles(t *testing.T) {
 	}
 }
 
+// Names and labels that would break lines or lists are quoted; no control character of a table is printed.
+func TestOddNamesAreQuoted(t *testing.T) {
+	long := strings.Repeat("long", 20)
+	text := "\"a\tb\",\"c, d\",y\n"
+	labels := []string{"\"one, two\"", "\"{x}\"", "plain", long}
+	for i := range 40 {
+		text += fmt.Sprintf("%d,%s,\"k\x1b[%d\nm\"\n", i, labels[i%4], i%4/2)
+	}
+	o := quick(t, "-data", write(t, "train.csv", text), "-test", write(t, "test.csv", text), "-target", "y")
+	got := string(output(t, o))
+	if strings.ContainsAny(got, "\x1b") {
+		t.Error("an escape character is printed")
+	}
+	for _, w := range []string{`"k\x1b[0\nm"`, `  "c, d" `, `, "{x}"}`, `"one, two"`, `"a\tb"`} {
+		if !strings.Contains(got, w) {
+			t.Errorf("the output lacks %s:\n%.1500s", w, got)
+		}
+	}
+	if lines := strings.Count(got, "test.csv\t"); lines != 40 {
+		t.Errorf("%d lines of predictions", lines)
+	}
+}
+
 // How files are written can be said.
 func TestFormats(t *testing.T) {
 	train := write(t, "train.csv", table("2019;2020", "%d,5;%d,%d", 20))

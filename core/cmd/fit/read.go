@@ -41,7 +41,7 @@ func load(o options) (p *fit.Problem, notes []string, err error) {
 
 func notesOf(t *dataset.Table) (notes []string) {
 	for _, n := range t.Notes {
-		notes = append(notes, t.Name+": "+n.In(words.English))
+		notes = append(notes, fit.Shown(t.Name)+": "+n.In(words.English))
 	}
 	return notes
 }
