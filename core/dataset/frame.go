@@ -108,6 +108,8 @@ func (t *Table) checkTarget(c *Column, task Task) *Error {
 		return fail("target-text", "table.target.text", Show(c.Name), Show(cell), row).at(row).column(c.Name)
 	case len(c.Odd) > 0:
 		return t.usable(c)
+	case c.Distinct == 0:
+		return fail("column-missing", "table.target.empty", Show(c.Name)).column(c.Name)
 	case c.Distinct == 1:
 		return constantTarget(c.Name, task)
 	case task == Classification && c.Distinct > MaxClasses:

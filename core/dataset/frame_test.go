@@ -136,7 +136,7 @@ func TestFrameErrors(t *testing.T) {
 		{"feature without values", gaps, "y", []string{"a", "none"}, Regression, "column-missing", 0, "none",
 			[]string{`"none"`}},
 		{"target without values", gaps, "none", []string{"a"}, Regression, "column-missing", 0, "none",
-			[]string{`"none"`}},
+			[]string{`target "none"`, "Fill it in"}},
 		{"constant feature", gaps, "y", []string{"a", "same"}, Regression, "column-constant", 0, "same",
 			[]string{`"same"`}},
 		{"constant where complete", "a,b,y\n1,2,1\n1,3,2\n5,,3\n", "y", []string{"a", "b"}, Regression,
@@ -333,6 +333,14 @@ func TestMatchShowsTenLabels(t *testing.T) {
 	ref := classFrame(t, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
 	_, err := read(t, "a,y\n1,k0\n2,other\n").Match(ref)
 	wantError(t, err, "match-class", `"k0", "k1", "k10", "k11", "k2"`, `"k7", ...`)
+}
+
+// 0 and -0 are one class.
+func TestClassesOfZero(t *testing.T) {
+	f, err := read(t, "n,y\n1,-0\n2,1\n3,0\n4,-0.0e0\n").Frame("y", nil, Classification)
+	if err != nil || !slices.Equal(f.Classes, []string{"0", "1"}) || !slices.Equal(f.Class, []int{0, 1, 0, 0}) {
+		t.Errorf("classes %+v, %v", f, err)
+	}
 }
 
 func TestMatchNumericClasses(t *testing.T) {

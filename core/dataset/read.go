@@ -4,6 +4,7 @@ package dataset
 
 import (
 	"strconv"
+	"strings"
 
 	"dcctree/core/words"
 )
@@ -201,7 +202,13 @@ func (v *survey) count(cells [][]byte) {
 
 func (v *survey) ragged(s *scanner) *Error {
 	advice := words.Of("table.row.cells.add", Show(string(s.sep)))
-	if v.records == 2 && len(s.cells) == len(v.names)+1 {
+	more := len(s.cells) - len(v.names)
+	switch {
+	case more == 1 && len(s.cells[len(v.names)]) == 0:
+		advice = words.Of("table.row.cells.end")
+	case v.records == 2 && len(v.names) == 1 && (more > 1 || strings.ContainsAny(v.names[0], " #")):
+		advice = words.Of("table.row.cells.title")
+	case v.records == 2 && more == 1:
 		advice = words.Of("table.row.cells.name")
 	}
 	return fail("csv-ragged", "table.row.cells",

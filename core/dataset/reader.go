@@ -178,6 +178,9 @@ func (r *Reader) secondPass() *Error {
 		return r.fault
 	}
 	v := &r.survey
+	if v.records == 0 { // rows of empty cells
+		return fail("csv-empty", "table.empty")
+	}
 	v.blank, v.freed = r.scanner.blank, r.scanner.freed
 	format := Format{Separator: r.opt.Separator, Decimal: r.opt.Decimal, BOM: r.bom}
 	if format.Decimal == "" {
