@@ -56,7 +56,7 @@ func TestLongNumbersAreTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules := strings.Join(a.Tree.Rules, "\n")
+	rules := strings.Join(a.Tree.Rules, "\n") + strings.Join(a.Readable[1].Rules, "\n")
 	if a.Root[0].Rule != "t <= 20240115.5" || !strings.Contains(rules, "t <= 20240115.5") ||
 		strings.Contains(rules+a.Root[0].Long(), "e+") {
 		t.Errorf("the first split is %s, the rules\n%s", a.Root[0].Long(), rules)

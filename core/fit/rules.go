@@ -3,8 +3,10 @@
 package fit
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"dcctree/core/alltrees"
@@ -108,7 +110,7 @@ func (p *Problem) leaf(d *alltrees.Reading) string {
 		if p.y.LeafNoise {
 			return fmt.Sprintf("%s ± %s (%d rows)", Beside(mean, sd), Number(sd), d.Rows)
 		}
-		return fmt.Sprintf("%s (%d rows)", Beside(mean, sd), d.Rows)
+		return fmt.Sprintf("%s (%d rows)", Beside(mean, cmp.Or(sd, p.tenth())), d.Rows)
 	}
 	var parts []string
 	for k, v := range d.Classes {
@@ -117,6 +119,11 @@ func (p *Problem) leaf(d *alltrees.Reading) string {
 		}
 	}
 	return fmt.Sprintf("%s (%d rows)", strings.Join(parts, ", "), d.Rows)
+}
+
+// tenth is that of the range of the fitted numbers.
+func (p *Problem) tenth() float64 {
+	return (p.inUnits(slices.Max(p.y.Values)) - p.inUnits(slices.Min(p.y.Values))) / 10
 }
 
 // Long is the rule with its interval, and where gaps go.
