@@ -133,7 +133,8 @@ func (t *Table) Codes(c *Column, labels []string) []float64 {
 
 // finder returns what finds the place of a cell's text among labels, -1 for none.
 func (t *Table) finder(c *Column, labels []string) func(text string) float64 {
-	places, numbers := map[string]float64{}, map[string]float64{} // by label, and by the label as a number is written
+	places := map[string]float64{}
+	numbers := map[string]float64{} // by the label as a number is written
 	all := true
 	for k, label := range labels {
 		places[label] = float64(k)

@@ -263,7 +263,8 @@ func TestHeaderDetection(t *testing.T) {
 // Rows of empty cells are no rows, and those after them keep their numbers.
 func TestEmptyRows(t *testing.T) {
 	table := read(t, ",\na,b\n1,2\n,\n3,\n,\n,\n")
-	if table.Rows != 2 || table.FileRow(0) != 3 || table.FileRow(1) != 5 || !slices.Equal(names(table), []string{"a", "b"}) {
+	if table.Rows != 2 || table.FileRow(0) != 3 || table.FileRow(1) != 5 ||
+		!slices.Equal(names(table), []string{"a", "b"}) {
 		t.Errorf("%d rows of %q, the second is row %d", table.Rows, names(table), table.FileRow(1))
 	}
 }

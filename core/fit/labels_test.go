@@ -80,7 +80,8 @@ func TestNotesOfTheFittedRows(t *testing.T) {
 	}
 	notes := words.All(words.English, p.notes)
 	all := strings.Join(notes, "\n")
-	for _, w := range []string{`2 rows of train.csv have labels in column "c" that no training row has, first "held" in`,
+	for _, w := range []string{
+		`2 rows of train.csv have labels in column "c" that no training row has, first "held" in row 6`,
 		`2001 rows of test.csv have labels in column "c" that no training row has, first "held" in row 3`,
 		`Column "k" has one value in all training rows that have any`} {
 		if !strings.Contains(all, w) {

@@ -186,7 +186,8 @@ func TestNotesOfTheFiles(t *testing.T) {
 		t.Errorf("%v, notes %q of the tables, %q of the answer", err, a.TableNotes, a.Notes)
 	}
 	err := run(&bytes.Buffer{}, quick(t, "-data", write(t, "bare.csv", "1,2\n2,3\n3,5\n"), "-target", "y"))
-	if err == nil || !strings.Contains(err.Error(), `no column "y"`) || !strings.Contains(err.Error(), "no header") {
+	if err == nil || !strings.Contains(err.Error(), `no column "y"`) ||
+		!strings.Contains(err.Error(), "no header") {
 		t.Errorf("%v\nlacks how the file was read", err)
 	}
 }
