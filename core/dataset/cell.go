@@ -119,6 +119,9 @@ func parseNumber(cell []byte, decimal byte) (float64, bool) {
 		cell[bytes.IndexByte(cell, ',')] = '.'
 	}
 	v, err := strconv.ParseFloat(string(cell), 64)
+	if v == 0 {
+		v = 0 // not -0
+	}
 	return v, err == nil && !math.IsInf(v, 0)
 }
 
@@ -148,7 +151,7 @@ func shortNumber(b []byte, decimal byte) (float64, bool) {
 		return 0, false
 	}
 	v := float64(whole) / powers[after]
-	if b[0] == '-' {
+	if b[0] == '-' && whole > 0 { // -0 is 0, also as a class
 		v = -v
 	}
 	return v, true

@@ -3,6 +3,7 @@
 package dataset
 
 import (
+	"bytes"
 	"math"
 	"math/bits"
 	"sort"
@@ -51,6 +52,7 @@ type filler struct {
 	days    bool           // dates become days in the end
 	codes   map[string]int // Text and Date: label to its place in Labels
 	order   words.Message  // of day and month, where dates became days
+	groups  groups
 }
 
 func newFiller(c *Column, decimal byte, rows int) *filler {
@@ -66,6 +68,7 @@ func (f *filler) add(row int, cell []byte) {
 	v, ok := parseNumber(cell, f.decimal)
 	if ok {
 		f.Values = append(f.Values, v)
+		f.groups.add(row, cell, f.decimal, v)
 	} else if classify(cell) == missing {
 		f.addMissing(row)
 	} else {
@@ -101,6 +104,33 @@ func (f *filler) addOdd(row int, cell string) {
 	f.Values = append(f.Values, math.NaN())
 	f.Odd = append(f.Odd, Cell{Row: row, Text: cell})
 }
+
+// groups is what tells decimal marks that separate thousands: 957 beside 1.197 and 1.044.
+type groups struct {
+	cells int     // with a mark before three digits, as thousands have it
+	other bool    // whether a marked cell is written otherwise
+	large bool    // whether a whole number without a mark has three digits or more
+	first Cell    // of the cells
+	value float64 // as which it is read
+}
+
+// add looks at a number with that decimal mark.
+func (g *groups) add(row int, cell []byte, decimal byte, v float64) {
+	switch at := bytes.IndexByte(cell, decimal); {
+	case g.other:
+	case at < 0:
+		g.large = g.large || v >= 100 && v == math.Trunc(v)
+	case at < 1 || at > 3 || cell[0] < '1' || digits(cell) != at || len(cell) != at+4 || digits(cell[at+1:]) != 3:
+		g.other = true
+	default:
+		if g.cells++; g.cells == 1 {
+			g.first, g.value = Cell{row, string(cell)}, v
+		}
+	}
+}
+
+// suspect reports whether the marks may separate thousands.
+func (g *groups) suspect() bool { return g.cells > 1 && g.large && !g.other }
 
 // finish sorts the labels and sums the column up.
 func (f *filler) finish() {
@@ -184,6 +214,9 @@ func (f *filler) notes(t tally) []words.Message {
 	case c.Kind == Numeric && len(c.Odd) > 0:
 		notes = append(notes, words.Of("table.note.numeric.odd", Show(c.Name),
 			words.Of("count.cells", len(c.Odd)), Show(c.Odd[0].Text), c.Odd[0].Row))
+	case c.Kind == Numeric && f.groups.suspect():
+		notes = append(notes, words.Of("table.note.thousands", Show(c.Name), Show(f.groups.first.Text),
+			f.groups.first.Row, f.groups.value))
 	case c.Kind == Date:
 		notes = append(notes, words.Of("table.note.dates", Show(c.Name)))
 	case c.Kind == Text && t.numbers(f.decimal) > 0 && t.numbers(f.decimal) < t.filled():
@@ -234,6 +267,7 @@ func FromColumns(name string, columns []Input) (*Table, error) {
 	}
 	for i, in := range columns {
 		t.note(t.Columns[i].fill(in, t.Rows)...)
+		t.noteUnits(&t.Columns[i])
 	}
 	return t, nil
 }

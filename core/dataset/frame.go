@@ -22,6 +22,12 @@ const MaxText = 1000
 // name or a number of a row rather than a property.
 const MaxCategories = 50
 
+// Bounds of what is computed with: squares of larger numbers overflow, and those of smaller differences vanish.
+const (
+	mostNumber  = 1e150
+	leastSpread = 1e-150 // of a target, where it varies at all
+)
+
 // Frame is the numeric data of one task: N complete rows of D features and the target. It is read-only once made.
 type Frame struct {
 	Name     string
@@ -102,12 +108,16 @@ func (t *Table) checkTarget(c *Column, task Task) *Error {
 		return fail("target-text", "table.target.text", Show(c.Name), Show(cell), row).at(row).column(c.Name)
 	case len(c.Odd) > 0:
 		return t.usable(c)
+	case c.Distinct == 0:
+		return fail("column-missing", "table.target.empty", Show(c.Name)).column(c.Name)
 	case c.Distinct == 1:
 		return constantTarget(c.Name, task)
 	case task == Classification && c.Distinct > MaxClasses:
 		return tooManyClasses(c)
 	case c.Kind == Text:
 		return t.longLabel(c)
+	case task == Regression && c.Max-c.Min < leastSpread: // not so without values
+		return fail("column-range", "table.target.narrow", Show(c.Name), c.Min, c.Max).column(c.Name)
 	}
 	return t.usable(c)
 }
@@ -149,14 +159,27 @@ func (t *Table) usable(c *Column) *Error {
 		e = t.oddCell(c)
 	case c.Distinct == 0:
 		e = fail("column-missing", "table.column.empty", Show(c.Name))
-	case math.IsInf(c.Max-c.Min, 0):
-		e = fail("column-range", "table.column.range", Show(c.Name), c.Min, c.Max)
+	case c.far() >= 0:
+		e = t.farCell(c)
 	case c.Distinct == 1:
 		e = constantFeature(c.Name)
 	default:
 		return t.longLabel(c)
 	}
 	return e.column(c.Name)
+}
+
+// far is the row of the table, from 0, with the first number that is too large to compute with; -1 for none.
+func (c *Column) far() int {
+	if c.Kind != Numeric || !(max(-c.Min, c.Max) > mostNumber) {
+		return -1
+	}
+	return slices.IndexFunc(c.Values, func(v float64) bool { return math.Abs(v) > mostNumber })
+}
+
+func (t *Table) farCell(c *Column) *Error {
+	row := t.FileRow(c.far())
+	return fail("column-range", "table.column.range", row, Show(c.Name), c.Values[c.far()], mostNumber).at(row)
 }
 
 // longLabel refuses a column of texts with one that is longer than MaxText.
@@ -244,6 +267,8 @@ func (t *Table) allFeatures(f *Frame, beside ...string) ([]*Column, *Error) {
 			f.leaveOut(c.Name, words.Of("table.why.dates"))
 		case err != nil && err.Code == "column-missing":
 			f.leaveOut(c.Name, words.Of("table.why.empty"))
+		case err != nil && err.Code == "column-constant" && c.Missing > 0:
+			f.leaveOut(c.Name, words.Of("table.why.constant.gaps"))
 		case err != nil && err.Code == "column-constant":
 			f.leaveOut(c.Name, words.Of("table.why.constant"))
 		case err != nil && err.Code == "column-label":

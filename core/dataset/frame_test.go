@@ -122,17 +122,21 @@ func TestFrameErrors(t *testing.T) {
 		{"half of a column infinite", numbered(4, func(r int) string { return []string{"inf", "1"}[r%2] }), "a",
 			nil, Regression, "column-infinite", 2, "b", []string{"2 such cells"}},
 		{"range overflow", numbered(40, func(r int) string { return []string{"1e308", "-1e308", "0"}[r%3] }),
-			"a", nil, Regression, "column-range", 0, "b", []string{`"b"`, "1e+308"}},
+			"a", nil, Regression, "column-range", 3, "b", []string{"Row 3", `"b"`, "1e+308"}},
+		{"squares overflow", numbered(40, oneOdd(17, "1e200")), "a", nil, Regression, "column-range", 17, "b",
+			[]string{"Row 17", `"b"`, "1e+200"}},
+		{"squares of a target vanish", numbered(40, func(r int) string { return []string{"1e-200", "0"}[r%2] }),
+			"b", nil, Regression, "column-range", 0, "b", []string{`"b"`, "1e-200", "smaller unit"}},
 		{"range overflow in the target",
 			numbered(40, func(r int) string { return []string{"1e308", "-1e308"}[r%2] }), "b", nil,
-			Regression, "column-range", 0, "b", nil},
+			Regression, "column-range", 2, "b", nil},
 		{"date feature", dates, "a", []string{"b", "when"}, Regression, "column-date", 0, "when",
 			[]string{`"when"`, "Leave it out"}},
 		{"date target", dates, "when", nil, Regression, "target-date", 0, "when", []string{`"when"`}},
 		{"feature without values", gaps, "y", []string{"a", "none"}, Regression, "column-missing", 0, "none",
 			[]string{`"none"`}},
 		{"target without values", gaps, "none", []string{"a"}, Regression, "column-missing", 0, "none",
-			[]string{`"none"`}},
+			[]string{`target "none"`, "Fill it in"}},
 		{"constant feature", gaps, "y", []string{"a", "same"}, Regression, "column-constant", 0, "same",
 			[]string{`"same"`}},
 		{"constant where complete", "a,b,y\n1,2,1\n1,3,2\n5,,3\n", "y", []string{"a", "b"}, Regression,
@@ -331,6 +335,14 @@ func TestMatchShowsTenLabels(t *testing.T) {
 	wantError(t, err, "match-class", `"k0", "k1", "k10", "k11", "k2"`, `"k7", ...`)
 }
 
+// 0 and -0 are one class.
+func TestClassesOfZero(t *testing.T) {
+	f, err := read(t, "n,y\n1,-0\n2,1\n3,0\n4,-0.0e0\n").Frame("y", nil, Classification)
+	if err != nil || !slices.Equal(f.Classes, []string{"0", "1"}) || !slices.Equal(f.Class, []int{0, 1, 0, 0}) {
+		t.Errorf("classes %+v, %v", f, err)
+	}
+}
+
 func TestMatchNumericClasses(t *testing.T) {
 	ref, err := read(t, "n,y\n1,0\n2,1\n3,0\n4,1\n").Frame("y", nil, Classification)
 	if err != nil {
@@ -349,7 +361,7 @@ func TestMatchNumericClasses(t *testing.T) {
 // TestOutliersAreNoted: one value that stretches the range a hundredfold is named, on either side; a column with two
 // values, or one whose largest value is merely large, is not.
 func TestOutliersAreNoted(t *testing.T) {
-	for text, want := range map[string]bool{"1e308": true, "-5000": true, "60": false, "": false} {
+	for text, want := range map[string]bool{"1e150": true, "-5000": true, "60": false, "": false} {
 		table := read(t, numbered(40, func(r int) string {
 			if r == 7 && text != "" {
 				return text
@@ -411,5 +423,30 @@ func TestLongTexts(t *testing.T) {
 	if e, ok := err.(*Error); !ok || e.Code != "csv-name" || e.Row != 1 || len(e.Column) > 200 ||
 		!strings.Contains(e.Message.String(), "The name of column 3 has 1001 characters") {
 		t.Errorf("a longer name: %v", err)
+	}
+}
+
+// Labels that one file writes as numbers and the other as text are the same labels.
+func TestCodesOfNumbers(t *testing.T) {
+	ref, err := read(t, "c,y\n01,02\nA1,02\n01,B\n02,B\n").Frame("y", nil, Classification)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := read(t, "c,y\n02,02\n01,02\n").Match(ref)
+	if err != nil || !slices.Equal(f.X, []float64{1, 0}) || !slices.Equal(f.Class, []int{0, 0}) {
+		t.Errorf("matched %+v, %v", f, err)
+	}
+	table := read(t, "c,y\n1,1\n2,2\n")
+	c := table.column("c")
+	for _, k := range []struct {
+		labels []string
+		want   []float64
+	}{
+		{[]string{"01", "1", "2"}, []float64{1, 2}}, {[]string{"001", "01", "02"}, []float64{-1, 2}},
+		{[]string{"1.0", "a"}, []float64{0, -1}},
+	} {
+		if got := table.Codes(c, k.labels); !slices.Equal(got, k.want) {
+			t.Errorf("places of 1 and 2 among %q are %v, want %v", k.labels, got, k.want)
+		}
 	}
 }

@@ -46,10 +46,23 @@ func (t *Table) FirstText(c *Column) (row int, cell string) {
 	return t.firstText(c)
 }
 
+// CellText returns the cell of row i as Column.Text does, also where it is no number in a column of numbers.
+func (t *Table) CellText(c *Column, i int) string {
+	for _, odd := range c.Odd {
+		if odd.Row == t.FileRow(i) {
+			return odd.Text
+		}
+	}
+	return c.Text(i)
+}
+
 // Matching returns the column of that name, which must be numbers throughout if numeric. Codes of the *Error:
-// match-column, column-text, column-infinite.
+// match-column, column-text, column-infinite, column-range.
 func (t *Table) Matching(name string, numeric bool) (*Column, error) {
 	c, err := t.matchColumn(name, numeric)
+	if err == nil && c.far() >= 0 {
+		err = t.farCell(c).column(name)
+	}
 	if err != nil {
 		return nil, err.in(t.Name)
 	}

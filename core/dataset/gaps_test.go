@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"errors"
+	"strings"
 	"testing"
 )
 
@@ -18,6 +19,15 @@ func TestInputsKeepGaps(t *testing.T) {
 	}
 	if columns[0].Missing != 1 || columns[1].Text(2) != "" || columns[1].Text(1) != "b" {
 		t.Errorf("columns %+v", columns)
+	}
+}
+
+// A column of one value and gaps is not called the same in all rows: the gaps may decide the target.
+func TestOneValueAndGaps(t *testing.T) {
+	_, notes, err := read(t, "x,c,y\n1,,1\n2,a,5\n3,,1.1\n4,a,5.2\n").Inputs("y")
+	if err != nil || len(notes) != 1 || !strings.HasPrefix(notes[0].In("en"),
+		`Column "c" is left out: it has one value, and gaps otherwise; write them as a value`) {
+		t.Errorf("notes %v, error %v", notes, err)
 	}
 }
 
@@ -40,5 +50,13 @@ func TestGapsErrors(t *testing.T) {
 		if !errors.As(c.err, &e) || e.Code != c.code || e.File != "a.csv" {
 			t.Errorf("%v, want the code %s", c.err, c.code)
 		}
+	}
+}
+
+// A second table's numbers are bounded as those of the first.
+func TestMatchingRefusesTooLarge(t *testing.T) {
+	_, err := read(t, "x,y\n1,2\n2,-1e151\n").Matching("y", true)
+	if e := wantError(t, err, "column-range", "Row 3", `"y"`, "-1e+151"); e.Row != 3 || e.Column != "y" {
+		t.Errorf("at row %d, column %q", e.Row, e.Column)
 	}
 }

@@ -4,6 +4,7 @@ package dataset
 
 import (
 	"math"
+	"strconv"
 	"strings"
 )
 
@@ -99,19 +100,74 @@ func (t *Table) recode(c *Column, labels []string, rows []int, code string) (*Co
 	if len(c.Odd) > 0 {
 		return nil, t.unknownLabel(c, c.Odd[0].Row, c.Odd[0].Text, labels, code)
 	}
-	out := &Column{Name: c.Name, Labels: labels, Values: make([]float64, len(c.Values))}
-	codes := make(map[string]int, len(labels))
-	for k, label := range labels {
-		codes[label] = k
-	}
+	out := &Column{Name: c.Name, Labels: labels, Values: t.Codes(c, labels)}
 	for _, i := range rows {
-		k, known := codes[c.Text(i)]
-		if !known {
+		if out.Values[i] < 0 {
 			return nil, t.unknownLabel(c, t.FileRow(i), c.Text(i), labels, code)
 		}
-		out.Values[i] = float64(k)
 	}
 	return out, nil
+}
+
+// Codes returns, for each row, the place that its cell of a column has among the labels of the same column of another
+// table; -1 for a label that is not among them, NaN for a missing cell. A file may write labels as numbers that the
+// other writes as text, or the other way round: the number 1 is the label "01" where no other label is the number 1,
+// and the text 01 is the label "1" where all labels are numbers.
+func (t *Table) Codes(c *Column, labels []string) []float64 {
+	codes := make([]float64, len(c.Values))
+	find := t.finder(c, labels)
+	for i, v := range c.Values {
+		if codes[i] = v; !math.IsNaN(v) {
+			codes[i] = find(c.Text(i))
+		}
+	}
+	row := 0 // of the table
+	for _, cell := range c.Odd {
+		for t.FileRow(row) != cell.Row {
+			row++
+		}
+		codes[row] = find(cell.Text)
+	}
+	return codes
+}
+
+// finder returns what finds the place of a cell's text among labels, -1 for none.
+func (t *Table) finder(c *Column, labels []string) func(text string) float64 {
+	places := map[string]float64{}
+	numbers := map[string]float64{} // by the label as a number is written
+	all := true
+	for k, label := range labels {
+		places[label] = float64(k)
+		number := asNumber(label, t.Format.Decimal[0])
+		all = all && number == label
+		if _, twice := numbers[number]; twice {
+			numbers[number] = -1
+		} else {
+			numbers[number] = float64(k)
+		}
+	}
+	return func(text string) float64 {
+		if k, known := places[text]; known {
+			return k
+		}
+		number := asNumber(text, t.Format.Decimal[0])
+		if k, known := numbers[number]; known && number != "" && (all || c.Kind == Numeric) {
+			return k
+		}
+		return -1
+	}
+}
+
+// asNumber writes a cell that is a number as Column.Text does; "" for another cell.
+func asNumber(cell string, decimal byte) string {
+	v, ok := parseNumber([]byte(cell), decimal)
+	if !ok {
+		v, ok = parseNumber([]byte(cell), '.')
+	}
+	if !ok {
+		return ""
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
 func (t *Table) unknownLabel(c *Column, row int, label string, labels []string, code string) *Error {

@@ -4,6 +4,7 @@ package dataset
 
 import (
 	"strconv"
+	"strings"
 
 	"dcctree/core/words"
 )
@@ -45,11 +46,11 @@ const separators = "\t;|,"
 // ReadCSV reads a text table: cells separated by comma, semicolon, tab or "|", numbers with decimal point or comma (the
 // comma only where it does not separate), a header line or none, cells in double quotes or not, UTF-8 with or without
 // byte order mark. A first line such as sep=; names the separator, unless that is forced, and is no row. Blank lines
-// are passed over; spaces around cells are cut. An apostrophe that keeps spreadsheets from computing a text (see
-// CSVCell) is taken off, and a note says so. Cells that are empty or read NA, N/A, n.a., #N/A, NaN, null, ?, . or - are
-// missing. Codes of the *Error: csv-option, csv-too-large, csv-spreadsheet, csv-archive, csv-pdf, csv-html, csv-utf16,
-// csv-utf8, csv-binary, csv-empty, csv-header-only, csv-one-row, csv-one-column, csv-columns, csv-ragged, csv-quote,
-// csv-duplicate-column, csv-name.
+// and rows of empty cells are passed over; spaces around cells are cut. An apostrophe that keeps spreadsheets from
+// computing a text (see CSVCell) is taken off, and a note says so. Cells that are empty or read NA, N/A, n.a., #N/A,
+// NaN, null, ?, . or - are missing. Codes of the *Error: csv-option, csv-too-large, csv-spreadsheet, csv-archive,
+// csv-pdf, csv-html, csv-utf16, csv-utf8, csv-binary, csv-empty, csv-header-only, csv-one-row, csv-one-column,
+// csv-columns, csv-ragged, csv-quote, csv-duplicate-column, csv-name.
 func ReadCSV(name string, data []byte, opt ReadOptions) (*Table, error) {
 	r := NewReader(len(data), opt)
 	for at, more := r.Next(); more; at, more = r.Next() {
@@ -103,7 +104,8 @@ const (
 )
 
 // detectSeparator returns the separator that cuts the first records into equally many cells, and those into numbers,
-// best. A text that none cuts gives the comma. data is the text, or more than sampleBytes of it.
+// best; one that cuts all of them into equally many goes before any other, under which the text could not be read. A
+// text that none cuts gives the comma. data is the text, or more than sampleBytes of it.
 func detectSeparator(data []byte) byte {
 	best, bestScore := byte(','), 0.0
 	for i := range len(separators) {
@@ -115,7 +117,7 @@ func detectSeparator(data []byte) byte {
 }
 
 // separatorScore is the share of records with the commonest number of cells, times 1 + the share of numbers and missing
-// values among those records' cells; 0 where the commonest number of cells is 1.
+// values among those records' cells; 0 where the commonest number of cells is 1. Where all records have it, 2 is added.
 func separatorScore(data []byte, sep byte) float64 {
 	s := scanner{data: data[:min(len(data), sampleBytes)], sep: sep}
 	records, tallies := map[int]int{}, map[int]tally{}
@@ -148,6 +150,9 @@ func separatorScore(data []byte, sep byte) float64 {
 		clean = max(clean, counts.numbers(',')+counts[missing])
 	}
 	share := float64(clean) / float64(width*records[width])
+	if records[width] == total {
+		return 3 + share // all others are below 2
+	}
 	return float64(records[width]) / float64(total) * (1 + share)
 }
 
@@ -197,7 +202,13 @@ func (v *survey) count(cells [][]byte) {
 
 func (v *survey) ragged(s *scanner) *Error {
 	advice := words.Of("table.row.cells.add", Show(string(s.sep)))
-	if v.records == 2 && len(s.cells) == len(v.names)+1 {
+	more := len(s.cells) - len(v.names)
+	switch {
+	case more == 1 && len(s.cells[len(v.names)]) == 0:
+		advice = words.Of("table.row.cells.end")
+	case v.records == 2 && len(v.names) == 1 && (more > 1 || strings.ContainsAny(v.names[0], " #")):
+		advice = words.Of("table.row.cells.title")
+	case v.records == 2 && more == 1:
 		advice = words.Of("table.row.cells.name")
 	}
 	return fail("csv-ragged", "table.row.cells",

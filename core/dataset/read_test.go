@@ -184,12 +184,57 @@ func TestReadNotes(t *testing.T) {
 	for _, c := range []struct{ text, part string }{
 		{"1,2\n3,4\n", "no header line"},
 		{"a,b\n1,2\n\n\n3,4\n", "2 blank lines passed over"},
+		{"a,b\n1,2\n,\n3,4\n,\n \"\" , \n", "3 blank lines passed over"},
 		{"a,b\n1,2\n3,\"1,234\"\n", `"b" is read as text: 1 of its 2 values are numbers`},
+		{"a,b\n1,$4.1\n2,$5\n3,$6.2\n4,$7\n5,$8.1\n", `"b" is read as text: most of its labels are numbers`},
+		{"a,b\n1,41%\n2,5 %\n3,6%\n4,7%\n5,8%\n", `such as "41%" in row 2`},
+		{"a,b\n1,\"5,100\"\n2,\"6,200\"\n3,\"7,300\"\n4,\"8,300\"\n5,\"9,300\"\n", `such as "5,100" in row 2`},
+		{"a,b\n1,5\u00a0100\n2,6\u00a0200\n3,7\u00a0300\n4,8\u00a0300\n5,9\u00a0300\n",
+			"separators of thousands"},
+		{"a,b\n1,\u22125\n2,\u22126.5\n3,\u22127\n4,\u22128\n5,9\n", "other minus signs"},
 		{"a,b\n" + strings.Repeat("1,2\n", 30) + "x,3\n", `"a" is numeric but for 1 cell, first "x" in row 32`},
 	} {
 		notes := strings.Join(words.All("en", read(t, c.text).Notes), "\n")
 		if !strings.Contains(notes, c.part) {
 			t.Errorf("%.40q: notes %q do not say %q", c.text, notes, c.part)
+		}
+	}
+}
+
+// Labels with digits that are no numbers have no note.
+func TestLabelsAreNoUnits(t *testing.T) {
+	for _, labels := range []string{"4.1 4.2 4.3 4.4 4.5 -7 x y z a b c d", "A1 A2 A3 A4 A5 A6",
+		"1a 1b 2a 2b 3a 3c", "4wd 2wd 4wd 2wd 2wd", "10-20 20-30 30-40 40-50 50-60",
+		"1.2.3 1.2.4 1.2.5 1.2.6 1.2.7", "a b c d e f"} {
+		text := "x,y\n"
+		for i, label := range strings.Fields(labels) {
+			text += fmt.Sprintf("%d,%s\n", i+1, label)
+		}
+		notes := strings.Join(words.All("en", read(t, text).Notes), "\n")
+		if strings.Contains(notes, "something else") {
+			t.Errorf("%s: notes %q", labels, notes)
+		}
+	}
+}
+
+// Marks before three digits beside whole numbers of three digits may separate thousands, and a note says so.
+func TestThousandsAreNoted(t *testing.T) {
+	for cells, want := range map[string]string{
+		"957 1.197 1.044 880 1.310 902": `Column "y" has "1.197" in row 3, which is read as 1.197`,
+		"957 1,197 1,044 880 1,310 902": `Column "y" has "1,197" in row 3, which is read as 1.197`,
+		"957 1.197 1.04 880":            "", // not all have three digits
+		"957 0.197 1.044 880":           "", // no thousands begin with 0
+		"57 1.197 1.044 80":             "", // below 1000 there would be three digits
+		"957 1.197 80":                  "", // one cell may be anything
+		"957.0 1.197 1.044":             "",
+	} {
+		text := "x;y\n"
+		for i, cell := range strings.Fields(cells) {
+			text += fmt.Sprintf("%d;%s\n", i+1, cell)
+		}
+		got := strings.Join(words.All("en", read(t, text).Notes), "\n")
+		if want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("%q: notes %q, want %q", cells, got, want)
 		}
 	}
 }
@@ -212,6 +257,24 @@ func TestHeaderDetection(t *testing.T) {
 		if got := read(t, c.text).Format.Header; got != c.header {
 			t.Errorf("%.30q: header %v, want %v", c.text, got, c.header)
 		}
+	}
+}
+
+// Rows of empty cells are no rows, and those after them keep their numbers.
+func TestEmptyRows(t *testing.T) {
+	table := read(t, ",\na,b\n1,2\n,\n3,\n,\n,\n")
+	if table.Rows != 2 || table.FileRow(0) != 3 || table.FileRow(1) != 5 ||
+		!slices.Equal(names(table), []string{"a", "b"}) {
+		t.Errorf("%d rows of %q, the second is row %d", table.Rows, names(table), table.FileRow(1))
+	}
+}
+
+// A separator on which all records agree goes before one that gives more numbers: under the comma this text would be
+// refused, for its header has none.
+func TestSeparatorThatAllAgreeOn(t *testing.T) {
+	table := read(t, "ort;art;y\n"+strings.Repeat("Kiel;a;4,0\nBonn;b;4,1\nKiel;b;4,6\n", 3))
+	if f := table.Format; f.Separator != ";" || f.Decimal != "," || table.Columns[2].Max != 4.6 {
+		t.Errorf("format %+v, columns %+v", f, table.Columns)
 	}
 }
 
@@ -257,6 +320,11 @@ func TestReadErrors(t *testing.T) {
 		{"long row", "a,b\n1,2\n3,4,5\n6,7\n", "csv-ragged", 3, []string{"Row 3", "3 cells", "2 are expected"}},
 		{"row names without a name", "a,b\nr1,1,2\nr2,3,4\n", "csv-ragged", 2,
 			[]string{"Row 2", "give that column a name"}},
+		{"separators at the ends", "x,c,y\n1,a,1,\n2,b,2,\n", "csv-ragged", 2,
+			[]string{"ends with a separator", "remove it in each row"}},
+		{"title", "# my table\nx,y,z\n1,2,3\n", "csv-ragged", 2, []string{"looks like a title", "remove it"}},
+		{"title of two columns", "my table\nx,y\n1,2\n", "csv-ragged", 2, []string{"looks like a title"}},
+		{"empty cells", ",,\n,,\n", "csv-empty", 0, nil},
 		{"open quote", "a,b\n1,2\n3,\"4\n5,6\n", "csv-quote", 3, []string{"Row 3", "never closed"}},
 		{"text after a quote", "a,b\n1,\"x\"y\n3,4\n", "csv-quote", 2, []string{"Row 2", "cell 2", `"x"`}},
 		{"two names", "a,b,a\n1,2,3\n4,5,6\n", "csv-duplicate-column", 1, []string{"Columns 1 and 3", `"a"`}},

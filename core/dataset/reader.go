@@ -178,6 +178,9 @@ func (r *Reader) secondPass() *Error {
 		return r.fault
 	}
 	v := &r.survey
+	if v.records == 0 { // rows of empty cells
+		return fail("csv-empty", "table.empty")
+	}
 	v.blank, v.freed = r.scanner.blank, r.scanner.freed
 	format := Format{Separator: r.opt.Separator, Decimal: r.opt.Decimal, BOM: r.bom}
 	if format.Decimal == "" {
@@ -269,6 +272,7 @@ func (r *Reader) end() {
 	for j, f := range r.fillers {
 		f.finish()
 		t.note(f.notes(r.survey.all(j, t.Format.Header))...)
+		t.noteUnits(f.Column)
 	}
 	r.done, r.text, r.fillers = true, nil, nil
 }

@@ -18,7 +18,7 @@ type scanner struct {
 	row   int      // of the record just read, as FileRow counts
 	cells [][]byte // of the record just read, trimmed unless quoted; valid until the next call
 	buf   []byte   // holds the cells of this record whose doubled quotes had to be undone
-	blank int      // blank lines before the last record read
+	blank int      // blank lines before the last record read, and records of empty cells
 	fresh int      // blank lines since
 	freed freed    // so far
 }
@@ -26,7 +26,8 @@ type scanner struct {
 // freed counts cells that an apostrophe was taken off, see CSVCell; row is that of the first.
 type freed struct{ cells, row int }
 
-// next reads the next record that is not a blank line. It returns false at the end of the text, and where there is more
+// next reads the next record that is not a blank line, nor several cells that are all empty, as spreadsheets write
+// below a table. It returns false at the end of the text, and where there is more
 // of it than data holds and the record may go on there: pos is then where it begins.
 func (s *scanner) next() (bool, *Error) {
 	for s.pos < len(s.data) {
@@ -46,6 +47,10 @@ func (s *scanner) next() (bool, *Error) {
 			s.row--
 			return false, nil
 		}
+		if !blank && err == nil && s.empty() {
+			s.blank++
+			continue
+		}
 		if !blank {
 			s.blank, s.fresh = s.blank+s.fresh, 0
 			return true, err
@@ -53,6 +58,16 @@ func (s *scanner) next() (bool, *Error) {
 		s.fresh++
 	}
 	return false, nil
+}
+
+// empty reports whether the record just read has several cells, and nothing in them.
+func (s *scanner) empty() bool {
+	for _, cell := range s.cells {
+		if len(trim(cell)) > 0 {
+			return false
+		}
+	}
+	return len(s.cells) > 1
 }
 
 // skipBlank passes a line of nothing but spaces, if that is what comes.

@@ -25,7 +25,7 @@ type Answer struct {
 	Prior    *Prior   `json:"prior,omitempty"`  // what was chosen of it; nil for nothing
 	Rows     int      `json:"rows"`             // of the table that were fitted
 	Weight   *Weight  `json:"weight,omitempty"` // nil where each row counts once
-	Inputs   int      `json:"inputs"`
+	Inputs   int      `json:"inputs"`           // that vary in these rows
 	Notes    []string `json:"notes,omitempty"`
 	Verdict  Judgment `json:"verdict"`
 	Evidence Evidence `json:"evidence"`
@@ -244,13 +244,18 @@ func (p *Problem) table() (*alltrees.Table, error) {
 // answer asks the sample of a round.
 func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
 	a := &Answer{Data: p.data, Target: p.options.Target, Task: p.task.String(), Rows: len(p.copies),
-		Inputs: len(p.columns), Noise: p.noiseName(), Size: p.options.Size, Prior: p.chosenPrior(),
+		Noise: p.noiseName(), Size: p.options.Size, Prior: p.chosenPrior(),
 		Classes: p.classes, Digest: fmt.Sprintf("%016x", r.Digest())}
 	if p.options.Weight != "" {
 		a.Weight = &Weight{p.options.Weight, p.weight()}
 	}
 	if p.task == dataset.Regression {
 		a.Scale = p.scale
+	}
+	for _, c := range p.train {
+		if varies(c.Values) {
+			a.Inputs++
+		}
 	}
 	p.voice = &voice{lang: p.options.Lang}
 	a.Notes = p.voice.all(p.notes)
@@ -373,7 +378,7 @@ func (p *Problem) number(q *Prediction, m alltrees.Mixture, k *asked, s *Scores)
 	if !k.known {
 		return
 	}
-	q.Target = Number(k.value)
+	q.Target = exact(k.value)
 	s.Rows++
 	s.squares += (k.value - mean) * (k.value - mean)
 	s.logs += p.logDensity(m, k.value)

@@ -152,8 +152,9 @@ func (w *Way) score(task dataset.Task, r *results, all, counts []float64) {
 		w.Less = estimate(less, counts)
 	}
 	if task == dataset.Regression {
-		rmse := math.Sqrt(missed)
-		w.RMSE = &rmse
+		if rmse := math.Sqrt(missed); numeric.Finite(rmse) {
+			w.RMSE = &rmse
+		}
 		return
 	}
 	w.Errors = &missed
@@ -172,7 +173,11 @@ func estimate(values, counts []float64) *Estimate {
 	for i, v := range values {
 		apart.Add(v + float64((counts[i]-1)*(v-m.Mean()))) // a count of 1 leaves the value's bits as they are
 	}
-	return &Estimate{m.Mean(), math.Sqrt(apart.Variance() / float64(apart.N()))}
+	e := &Estimate{m.Mean(), math.Sqrt(apart.Variance() / float64(apart.N()))}
+	if !numeric.Finite(e.Error) {
+		return nil
+	}
+	return e
 }
 
 // fold is what is fitted without some of the rows, and these.

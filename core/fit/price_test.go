@@ -156,3 +156,13 @@ func TestScoreOfAWay(t *testing.T) {
 		t.Errorf("%+v", w)
 	}
 }
+
+// A way whose misses are too large to compute with has no score, so that an answer can still be written.
+func TestNoScoreWithoutANumber(t *testing.T) {
+	w := Way{Name: Linear}
+	r := &results{logs: []float64{-1e200, 1, 2}, missed: []float64{math.Inf(1), 1, 1}}
+	w.score(dataset.Regression, r, make([]float64, 3), []float64{1, 1, 1})
+	if w.LogScore != nil || w.Less != nil || w.RMSE != nil {
+		t.Errorf("scores %+v", w)
+	}
+}

@@ -3,9 +3,10 @@
 package fit
 
 import (
+	"cmp"
 	"fmt"
 	"math"
-	"strconv"
+	"slices"
 	"strings"
 
 	"dcctree/core/alltrees"
@@ -15,9 +16,6 @@ import (
 
 // Printed is a rule with the signs of print.
 func Printed(rule string) string { return strings.Replace(rule, " <= ", " ≤ ", 1) }
-
-// Number writes a number with up to six digits.
-func Number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
 func labels(c *dataset.Column, levels []int) (names []string) {
 	for _, k := range levels {
@@ -30,15 +28,16 @@ func labels(c *dataset.Column, levels []int) (names []string) {
 // numbers, levels are those of the side, and others the other side's.
 func (p *Problem) condition(column int, relation string, at float64, levels, others []int) words.Speaker {
 	c := p.columns[column]
+	name := quoted(c.Name, inSentence)
 	switch {
 	case c.Kind == dataset.Numeric:
-		return words.Same(c.Name + relation + Number(at))
+		return words.Same(name + relation + threshold(c, at))
 	case len(others) == 0:
-		return words.Of("fit.known", c.Name)
+		return words.Of("fit.known", name)
 	case len(levels) == 0:
-		return words.Of("fit.gap", c.Name)
+		return words.Of("fit.gap", name)
 	}
-	return words.Same(c.Name + " in {" + strings.Join(labels(c, levels), ", ") + "}")
+	return words.Same(name + " in {" + listed(labels(c, levels)) + "}")
 }
 
 // branches writes a tree as the list of its nodes; at is the node's, with what leads to it.
@@ -93,7 +92,8 @@ func (p *Problem) rules(d *alltrees.Reading, depth int, lines []string) []string
 	}
 	slope := ""
 	if d.Gradual {
-		slope = " (gradual, from " + Number(d.From) + " to " + Number(d.To) + ")"
+		c := p.columns[d.Column]
+		slope = " (gradual, from " + threshold(c, d.From) + " to " + threshold(c, d.To) + ")"
 	}
 	asked := p.condition(d.Column, " <= ", d.Threshold, d.Levels, d.Others).In(words.English)
 	lines = append(lines, indent+"if "+asked+slope+yes+":")
@@ -108,29 +108,38 @@ func (p *Problem) leaf(d *alltrees.Reading) string {
 	if p.task == dataset.Regression {
 		mean, sd := p.leafOf(d)
 		if p.y.LeafNoise {
-			return fmt.Sprintf("%s ± %s (%d rows)", Number(mean), Number(sd), d.Rows)
+			return fmt.Sprintf("%s ± %s (%d rows)", Beside(mean, sd), Number(sd), d.Rows)
 		}
-		return fmt.Sprintf("%s (%d rows)", Number(mean), d.Rows)
+		return fmt.Sprintf("%s (%d rows)", Beside(mean, cmp.Or(sd, p.tenth())), d.Rows)
 	}
 	var parts []string
 	for k, v := range d.Classes {
 		if v >= .01 {
-			parts = append(parts, fmt.Sprintf("%s %.2f", p.classes[k], v))
+			parts = append(parts, fmt.Sprintf("%s %.2f", quoted(p.classes[k], inList), v))
 		}
 	}
 	return fmt.Sprintf("%s (%d rows)", strings.Join(parts, ", "), d.Rows)
 }
 
+// tenth is that of the range of the fitted numbers.
+func (p *Problem) tenth() float64 {
+	return (p.inUnits(slices.Max(p.y.Values)) - p.inUnits(slices.Min(p.y.Values))) / 10
+}
+
 // Long is the rule with its interval, and where gaps go.
 func (s *Split) Long() string {
 	text := s.Rule
+	at := s.Rule[1+strings.LastIndexByte(s.Rule, ' '):] // of a split of numbers
+	least := digitsOf(at)
 	if s.Threshold != nil && s.Threshold.Low < s.Threshold.High {
-		text += fmt.Sprintf(" (90 %% from %s to %s)", Number(s.Threshold.Low), Number(s.Threshold.High))
+		low, high := apart(s.Threshold.Low, s.Threshold.High, least)
+		text += fmt.Sprintf(" (90 %% from %s to %s)", low, high)
 	}
 	if s.Gradual != nil {
 		text += fmt.Sprintf(", gradual %.2f", s.Gradual.Probability)
 		if s.Gradual.Probability > 0 {
-			text += fmt.Sprintf(" (from %s to %s)", Number(s.Gradual.From), Number(s.Gradual.To))
+			from, to := apart(s.Gradual.From, s.Gradual.To, least)
+			text += fmt.Sprintf(" (from %s to %s)", from, to)
 		}
 	}
 	if s.GapsLeft != nil {

@@ -82,7 +82,7 @@ func (p *Problem) structure(s *alltrees.Structure) string {
 	if s.Left == nil {
 		return "·"
 	}
-	name := p.columns[s.Column].Name
+	name := quoted(p.columns[s.Column].Name, inBrackets)
 	if s.Left.Left == nil && s.Right.Left == nil {
 		return name
 	}

@@ -34,8 +34,11 @@ type Options struct {
 	Effort   alltrees.Effort
 }
 
-// DefaultFolds are the folds of the page.
-const DefaultFolds = 5
+// DefaultFolds are the folds of the page, MostWork the most work that may be asked for.
+const (
+	DefaultFolds = 5
+	MostWork     = 1e15
+)
 
 // Problem is what is fitted and what is asked.
 type Problem struct {
@@ -213,9 +216,13 @@ func (p *Problem) fitRows(t *dataset.Table, y *dataset.Column) error {
 		return err
 	}
 	gaps := make([]bool, t.Rows)
-	for _, c := range p.columns {
-		p.train = append(p.train, take(c, c, fitted))
-		p.ask = append(p.ask, take(c, c, ask))
+	for j, c := range p.columns {
+		p.train = append(p.train, take(t, c, c, fitted))
+		p.ask = append(p.ask, take(t, c, c, ask))
+		if !varies(p.train[j].Values) {
+			p.note("fit.unvaried", dataset.Show(c.Name))
+		}
+		p.sayUnseen(t, c, j, ask)
 		for i, v := range c.Values {
 			gaps[i] = gaps[i] || math.IsNaN(v)
 		}
@@ -269,38 +276,44 @@ func (p *Problem) respond(t *dataset.Table, y *dataset.Column, fitted []int) err
 		values[k] = float64(class)
 		p.classes[class] = y.Text(i)
 	}
+	rows := len(slices.Compact(slices.Clone(fitted))) // copies of a row follow each other
+	if row, cell := t.FirstText(y); y.Kind == dataset.Text && row > 0 && 2*len(distinct) > rows {
+		p.note("fit.rareclasses", dataset.Show(y.Name), len(distinct), rows, dataset.Show(cell), row)
+	}
 	return nil
 }
 
-// take returns rows of a column in the codes of ref, the same column of the training table. A label that ref does not
-// have gets a number that no label has.
-func take(c, ref *dataset.Column, rows []int) alltrees.Column {
+// take returns rows of a column of a table in the codes of ref, the same column of the training table. A label that ref
+// does not have gets a number that no label has.
+func take(t *dataset.Table, c, ref *dataset.Column, rows []int) alltrees.Column {
 	out := alltrees.Column{Values: make([]float64, len(rows))}
+	values := c.Values
 	if ref.Kind == dataset.Text {
 		out.Levels = len(ref.Labels)
+		if c != ref {
+			values = t.Codes(c, ref.Labels)
+		}
 	}
 	for k, i := range rows {
-		v := c.Values[i]
-		if ref.Kind == dataset.Text && !math.IsNaN(v) {
-			place, found := slices.BinarySearch(ref.Labels, c.Labels[int(v)])
-			if v = float64(place); !found {
-				v = float64(len(ref.Labels))
-			}
+		if out.Values[k] = values[i]; values[i] < 0 && out.Levels > 0 {
+			out.Values[k] = float64(out.Levels)
 		}
-		out.Values[k] = v
 	}
 	return out
 }
 
 // take notes which rows are asked; y is nil where their file has no target.
 func (p *Problem) take(t *dataset.Table, y *dataset.Column, rows []int) {
+	var values []float64
+	if y != nil {
+		if values = y.Values; p.task == dataset.Classification {
+			values = t.Codes(y, p.classes)
+		}
+	}
 	for _, i := range rows {
 		a := asked{file: t.Name, row: t.FileRow(i)}
-		if y != nil && !math.IsNaN(y.Values[i]) {
-			a.known, a.value = true, y.Values[i]
-			if p.task == dataset.Classification {
-				a.value = float64(slices.Index(p.classes, y.Text(i)))
-			}
+		if y != nil && !math.IsNaN(values[i]) {
+			a.known, a.value = true, values[i]
 		}
 		p.asked = append(p.asked, a)
 	}
@@ -315,8 +328,9 @@ func (p *Problem) TestOptions() dataset.ReadOptions {
 			opt.Kinds[c.Name] = dataset.AsText
 		}
 	}
-	if p.task == dataset.Regression {
-		opt.Kinds[p.options.Target] = dataset.AsNumbers
+	opt.Kinds[p.options.Target] = dataset.AsNumbers
+	if p.task == dataset.Classification { // numbers, too: how they are written does not matter then
+		opt.Kinds[p.options.Target] = dataset.AsText
 	}
 	return opt
 }
@@ -332,8 +346,8 @@ func (p *Problem) AddTest(t *dataset.Table) error {
 		if err != nil {
 			return err
 		}
-		p.ask[j].Values = append(p.ask[j].Values, take(c, ref, rows).Values...)
-		p.sayUnseen(t, c, ref)
+		p.ask[j].Values = append(p.ask[j].Values, take(t, c, ref, rows).Values...)
+		p.sayUnseen(t, c, j, rows)
 	}
 	y, err := p.testTarget(t)
 	if err != nil {
@@ -352,16 +366,47 @@ func (p *Problem) testTarget(t *dataset.Table) (*dataset.Column, error) {
 	return t.Matching(p.options.Target, p.task == dataset.Regression)
 }
 
-// sayUnseen names the labels of a second table that the first does not have.
-func (p *Problem) sayUnseen(t *dataset.Table, c, ref *dataset.Column) {
+// sayUnseen says which of the rows, of a table with the column c, have labels of input j that no fitted row has.
+func (p *Problem) sayUnseen(t *dataset.Table, c *dataset.Column, j int, rows []int) {
+	ref := p.columns[j]
 	if ref.Kind != dataset.Text {
 		return
 	}
-	for code, label := range c.Labels {
-		if _, found := slices.BinarySearch(ref.Labels, label); found {
+	seen := make([]bool, len(ref.Labels)+1) // the last is what ref does not have
+	for _, v := range p.train[j].Values {
+		if !math.IsNaN(v) {
+			seen[int(v)] = true
+		}
+	}
+	n, first := 0, 0
+	for k, v := range take(t, c, ref, rows).Values {
+		if math.IsNaN(v) || seen[int(v)] {
 			continue
 		}
-		row := t.FileRow(slices.Index(c.Values, float64(code)))
-		p.note("fit.unseen", row, t.Name, dataset.Show(label), dataset.Show(c.Name))
+		if n++; n == 1 {
+			first = rows[k]
+		}
 	}
+	row, label, name := t.FileRow(first), dataset.Show(t.CellText(c, first)), dataset.Show(c.Name)
+	switch n {
+	case 0:
+	case 1:
+		p.note("fit.unseen", row, t.Name, label, name)
+	default:
+		p.note("fit.unseen.rows", n, t.Name, name, label, row)
+	}
+}
+
+// varies reports whether there are two different values, gaps aside.
+func varies(values []float64) bool {
+	first := math.NaN()
+	for _, v := range values {
+		if math.IsNaN(first) {
+			first = v
+		}
+		if v != first && !math.IsNaN(v) {
+			return true
+		}
+	}
+	return false
 }

@@ -139,9 +139,6 @@ func (f *FitStages) Add(s fit.Stage) *FitStage {
 	return m
 }
 
-// mostWork bounds the work that a message may ask for.
-const mostWork = 1e15
-
 const mostFolds = 20
 
 // Validate checks the options that can be judged without the table.
@@ -155,7 +152,7 @@ func (m *FitOptions) Validate() error {
 		checkOption("noise", cmp.Or(m.Noise, fit.CommonNoise), fit.Noises()...), // older files have none
 		checkOption("size", cmp.Or(m.Size, fit.UsualTrees), fit.Sizes()...),     // as above
 		checkLength("prior", m.Prior, maxSettings),
-		checkRange("work", m.Work, 0, mostWork),
+		checkRange("work", m.Work, 0, fit.MostWork),
 		checkRange("folds", m.Folds, 0, mostFolds),
 		checkLength("lang", m.Lang, maxName),
 		checkLength("testName", m.TestName, maxName),

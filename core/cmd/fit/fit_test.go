@@ -167,6 +167,75 @@ func TestOddColumns(t *testing.T) {
 	}
 }
 
+// What the reader says of the files is printed before the answer's notes, has a place of its own in JSON, and goes with
+// an error about a column that is not there.
+func TestNotesOfTheFiles(t *testing.T) {
+	train := write(t, "train.csv", "x,y\n1,4.1\n2,5.2\n3,n.d.\n4,4.7\n5,5.1\n6,4.4\n")
+	o := quick(t, "-data", train, "-target", "y", "-test", write(t, "test.csv", "x\n1\n\n2\n"))
+	text := string(output(t, o))
+	for _, w := range []string{`note: train.csv: Column "y" is read as text: 5 of its 6 values are numbers`,
+		"note: test.csv: 1 blank line passed over.", `classes in 6 training rows, too few`, `"n.d." in row 4`} {
+		if !strings.Contains(text, w) {
+			t.Errorf("the output lacks %q:\n%.600s", w, text)
+		}
+	}
+	o.asJSON = true
+	var a written
+	if err := json.Unmarshal(output(t, o), &a); err != nil || len(a.TableNotes) != 2 || len(a.Notes) != 1 ||
+		a.Digest == "" {
+		t.Errorf("%v, notes %q of the tables, %q of the answer", err, a.TableNotes, a.Notes)
+	}
+	err := run(&bytes.Buffer{}, quick(t, "-data", write(t, "bare.csv", "1,2\n2,3\n3,5\n"), "-target", "y"))
+	if err == nil || !strings.Contains(err.Error(), `no column "y"`) ||
+		!strings.Contains(err.Error(), "no header") {
+		t.Errorf("%v\nlacks how the file was read", err)
+	}
+}
+
+// Names and labels that would break lines or lists are quoted; no control character of a table is printed.
+func TestOddNamesAreQuoted(t *testing.T) {
+	long := strings.Repeat("long", 20)
+	text := "\"a\tb\",\"c, d\",y\n"
+	labels := []string{"\"one, two\"", "\"{x}\"", "plain", long}
+	for i := range 40 {
+		text += fmt.Sprintf("%d,%s,\"k\x1b[%d\nm\"\n", i, labels[i%4], i%4/2)
+	}
+	o := quick(t, "-data", write(t, "train.csv", text), "-test", write(t, "test.csv", text), "-target", "y")
+	got := string(output(t, o))
+	if strings.ContainsAny(got, "\x1b") {
+		t.Error("an escape character is printed")
+	}
+	for _, w := range []string{`"k\x1b[0\nm"`, `  "c, d" `, `, "{x}"}`, `"one, two"`, `"a\tb"`} {
+		if !strings.Contains(got, w) {
+			t.Errorf("the output lacks %s:\n%.1500s", w, got)
+		}
+	}
+	if lines := strings.Count(got, "test.csv\t"); lines != 40 {
+		t.Errorf("%d lines of predictions", lines)
+	}
+}
+
+// How files are written can be said.
+func TestFormats(t *testing.T) {
+	train := write(t, "train.csv", table("2019;2020", "%d,5;%d,%d", 20))
+	test := write(t, "test.csv", "2019;2020\n1,5;2,5\n")
+	o := quick(t, "-data", train, "-test", test, "-target", "2020", "-separator", "semicolon", "-decimal", ",",
+		"-header", "yes", "-folds", "0", "-work", "1")
+	a := answerOf(t, o)
+	if a.Rows != 20 || a.Inputs != 1 || len(a.Predictions) != 1 || a.Predictions[0].Target != "2.5" {
+		t.Errorf("%d rows, %d inputs, predictions %+v", a.Rows, a.Inputs, a.Predictions)
+	}
+	for _, args := range [][]string{{"-separator", "#"}, {"-decimal", "'"}} {
+		o := quick(t, append(args, "-data", train, "-target", "2020")...)
+		if err := run(&bytes.Buffer{}, o); err == nil || !strings.Contains(err.Error(), "comma") {
+			t.Errorf("%v: %v", args, err)
+		}
+	}
+	if _, err := parse([]string{"-data", "a", "-target", "y", "-header", "perhaps"}, &bytes.Buffer{}); err == nil {
+		t.Error("a header that is perhaps there is no error")
+	}
+}
+
 // Of too many rows a random sample is fitted, and a note says so.
 func TestManyRows(t *testing.T) {
 	rows := table("x,z,y", "%d,%d,l%d", 10_500)
@@ -284,8 +353,9 @@ func TestTrees(t *testing.T) {
 		t.Errorf("%d trees on %d lines of %s, %d rows; the answer is %s", len(trees.Trees), lines, trees.Digest,
 			trees.Rows, a.Digest)
 	}
-	nowhere := quick(t, "-data", "testdata/train.csv", "-target", "yield", "-work", "1", "-folds", "0", "-trees",
-		filepath.Join(path, "below-a-file"))
+	// work for days: that nothing is written is said before it
+	nowhere := quick(t, "-data", "testdata/train.csv", "-target", "yield", "-moves", "1000000", "-work", "1e15",
+		"-trees", filepath.Join(path, "below-a-file"))
 	if err := run(&bytes.Buffer{}, nowhere); err == nil {
 		t.Error("a file that cannot be written is no error")
 	}
@@ -293,7 +363,9 @@ func TestTrees(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	for _, args := range [][]string{{}, {"-data", "a.csv"}, {"-data", "a", "-target", "y", "more"},
-		{"-data", "a", "-target", "y", "-moves", "0"},
+		{"-data", "a", "-target", "y", "-moves", "0"}, {"-data", "a", "-target", "y", "-work", "1e30"},
+		{"-data", "a", "-target", "y", "-work", "NaN"}, {"-data", "a", "-target", "y", "-work", "-1"},
+		{"-data", "a", "-target", "y", "-work", "0"}, {"-data", "a", "-target", "y", "-folds", "-3"},
 		{"-data", "a", "-target", "y", "-sharp=false", "-noise", "leaf"},
 		{"-data", "a", "-target", "y", "-prior", "leaves=2"}, {"-data", "a", "-target", "y", "-prior", "leaf"},
 		{"-data", "a", "-target", "y", "-prior", "leaf=0"},

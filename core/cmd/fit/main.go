@@ -2,7 +2,7 @@
 // that can be trusted: docs/fit.md.
 //
 //	go run ./core/cmd/fit -data train.csv -target y [-test test.csv] [-weight column] [-seed n] [-noise n]
-//		[-prior name=number]
+//		[-prior name=number] [-separator c] [-decimal c] [-header yes]
 //		[-trees trees.json] [-json]
 //	go run ./core/cmd/fit tables -tables DIR -answers DIR [-names servo,glass] [-splits 1,2] [-seeds 1,2] [-kept]
 package main
@@ -20,6 +20,7 @@ import (
 
 	"dcctree/core/alltrees"
 	"dcctree/core/cmd/internal/parallel"
+	"dcctree/core/dataset"
 	"dcctree/core/fit"
 )
 
@@ -28,6 +29,7 @@ type options struct {
 	data, test, splits string
 	trees              string
 	split              int
+	read               dataset.ReadOptions // of both files
 	fit                fit.Options
 	work               float64
 	workers            int
@@ -80,6 +82,25 @@ func readPrior(p *fit.Prior, text string) error {
 	return nil
 }
 
+func (o *options) readSeparator(text string) error {
+	o.read.Separator = text
+	for separator, name := range map[string]string{",": "comma", ";": "semicolon", "\t": "tab"} {
+		if text == name {
+			o.read.Separator = separator
+		}
+	}
+	return nil
+}
+
+func (o *options) readHeader(text string) error {
+	header, known := map[string]dataset.Header{"yes": dataset.HeaderPresent, "no": dataset.HeaderAbsent}[text]
+	if !known {
+		return errors.New("give yes or no")
+	}
+	o.read.Header = header
+	return nil
+}
+
 // parse reads the command line.
 func parse(args []string, say io.Writer) (o options, err error) {
 	f := flag.NewFlagSet("fit", flag.ContinueOnError)
@@ -88,6 +109,10 @@ func parse(args []string, say io.Writer) (o options, err error) {
 	f.StringVar(&o.data, "data", "", "the table to fit, a CSV file; rows without a target are predicted")
 	f.StringVar(&o.fit.Target, "target", "", "the column to predict")
 	f.StringVar(&o.test, "test", "", "a CSV file of rows to predict, scored where they have a target")
+	f.Func("separator", "of cells, in both files: comma, semicolon, tab or | (default: as the first rows look)",
+		o.readSeparator)
+	f.StringVar(&o.read.Decimal, "decimal", "", "mark, in both files: . or , (default: as the numbers look)")
+	f.Func("header", "whether the first rows are names: yes or no (default: as that of -data looks)", o.readHeader)
 	f.StringVar(&o.fit.Task, "task", "", "regression or classification (default: as the target looks)")
 	f.StringVar(&o.splits, "splits", "",
 		`a JSON file of rows of -data to hold out, counted from 0: {"splits": {"TABLE": {"1": [3, 8]}}}`)
@@ -116,7 +141,6 @@ func parse(args []string, say io.Writer) (o options, err error) {
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}
-	o.fit.Effort.Work = int64(o.work)
 	gradual := false
 	f.Visit(func(g *flag.Flag) { gradual = gradual || g.Name == "sharp" && !o.fit.Sharp })
 	switch {
@@ -127,16 +151,30 @@ func parse(args []string, say io.Writer) (o options, err error) {
 	case gradual && o.fit.Noise == fit.LeafNoise:
 		return o, errors.New("-sharp=false -noise leaf: gradual splits need one noise for all leaves; " +
 			"leave one of the two out")
+	case !(o.work > 0 && o.work <= fit.MostWork): // also no number
+		return o, fmt.Errorf("-work %g: give a number above 0, at most %.0e", o.work, fit.MostWork)
+	case o.fit.Folds < 0:
+		return o, fmt.Errorf("-folds %d: give 2 or more, or 0 for none", o.fit.Folds)
 	case o.fit.Effort.Moves < 1 || o.workers < 1:
 		return o, fmt.Errorf("-moves %d -workers %d: give at least 1 each", o.fit.Effort.Moves, o.workers)
 	}
+	o.fit.Effort.Work = int64(o.work)
 	return o, nil
+}
+
+// written is what -json prints: the answer, and what the reader says of the files.
+type written struct {
+	*fit.Answer
+	TableNotes []string `json:"tableNotes,omitempty"`
 }
 
 // run fits and prints.
 func run(w io.Writer, o options) error {
-	p, err := load(o)
+	p, notes, err := load(o)
 	if err != nil {
+		return err
+	}
+	if err := writable(o.trees); err != nil {
 		return err
 	}
 	a, err := p.Fit(func(n int, job func(int)) { parallel.Each(n, o.workers, job) })
@@ -150,9 +188,21 @@ func run(w io.Writer, o options) error {
 		enc := json.NewEncoder(w)
 		enc.SetIndent("", " ")
 		enc.SetEscapeHTML(false)
-		return enc.Encode(a)
+		return enc.Encode(written{a, notes})
 	}
-	return show(w, a)
+	return show(w, a, notes)
+}
+
+// writable says what keeps a file from being written, before a fit whose trees would be lost; "" is no file.
+func writable(path string) error {
+	if path == "" {
+		return nil
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o644)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // writeTrees writes all drawn trees to a file; "" is none.

@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,25 +13,46 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/fit"
+	"dcctree/core/words"
 )
 
-// load reads the tables.
-func load(o options) (*fit.Problem, error) {
-	t, err := readTable(o.data, dataset.ReadOptions{})
+// load reads the tables; notes are what the reader says of them.
+func load(o options) (p *fit.Problem, notes []string, err error) {
+	t, err := readTable(o.data, o.read)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	notes = notesOf(t)
 	if o.fit.Held, err = heldOut(o, t); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	p, err := fit.New(t, o.fit)
+	p, err = fit.New(t, o.fit)
 	if err != nil || o.test == "" {
-		return p, err
+		return p, notes, explained(err, notes)
 	}
-	if t, err = readTable(o.test, p.TestOptions()); err != nil {
-		return nil, err
+	opt := p.TestOptions()
+	opt.Separator, opt.Decimal = o.read.Separator, o.read.Decimal
+	if t, err = readTable(o.test, opt); err != nil {
+		return nil, nil, err
 	}
-	return p, p.AddTest(t)
+	notes = append(notes, notesOf(t)...)
+	return p, notes, explained(p.AddTest(t), notes)
+}
+
+func notesOf(t *dataset.Table) (notes []string) {
+	for _, n := range t.Notes {
+		notes = append(notes, fit.Shown(t.Name)+": "+n.In(words.English))
+	}
+	return notes
+}
+
+// explained adds the notes to an error about a column that is not there: how the file was read may be why.
+func explained(err error, notes []string) error {
+	var e *dataset.Error
+	if len(notes) == 0 || !errors.As(err, &e) || e.Code != "column-unknown" && e.Code != "match-column" {
+		return err
+	}
+	return fmt.Errorf("%w\nnote: %s", err, strings.Join(notes, "\nnote: "))
 }
 
 func readTable(path string, opt dataset.ReadOptions) (*dataset.Table, error) {

@@ -27,18 +27,18 @@ func (o *printer) line(format string, values ...any) {
 
 const mostSplits = 5 // printed of a node
 
-// show writes the answer for people.
-func show(w io.Writer, a *fit.Answer) error {
+// show writes the answer for people, after notes on its tables.
+func show(w io.Writer, a *fit.Answer, tables []string) error {
 	o := &printer{w: w}
 	weight := ""
 	if a.Weight != nil {
 		weight = fmt.Sprintf(" of weight %d in all", a.Weight.Sum)
 	}
-	o.line("%s of %s: %d rows%s, %d inputs", a.Task, a.Target, a.Rows, weight, a.Inputs)
+	o.line("%s of %s: %d rows%s, %d inputs", a.Task, fit.Shown(a.Target), a.Rows, weight, a.Inputs)
 	if before := chosen(a); before != "" {
 		o.line("before the data: %s", before)
 	}
-	for _, n := range a.Notes {
+	for _, n := range append(slices.Clone(tables), a.Notes...) {
 		o.line("note: %s", n)
 	}
 	printTrust(o, a)
@@ -46,7 +46,7 @@ func show(w io.Writer, a *fit.Answer) error {
 	o.line("")
 	o.line("inputs, with the probability that a tree uses them, before and after the data:")
 	for _, u := range a.Used {
-		o.line("  %-20s %.2f -> %.2f", u.Input, u.Prior, u.Posterior)
+		o.line("  %-20s %.2f -> %.2f", fit.Shown(u.Input), u.Prior, u.Posterior)
 	}
 	printStructures(o, a)
 	o.line("")
@@ -67,7 +67,7 @@ func printStructures(o *printer, a *fit.Answer) {
 	o.line("")
 	o.line("inputs that trees use together, and no others:")
 	for _, t := range a.Together {
-		o.line("  %s  %s", share(t.Share, t.Error), cmp.Or(strings.Join(t.Inputs, ", "), "none"))
+		o.line("  %s  %s", share(t.Share, t.Error), cmp.Or(listed(t.Inputs), "none"))
 	}
 	o.line("")
 	o.line("structures (left and right in brackets, a dot for a leaf): %d of %d drawn trees, the most frequent:",
@@ -170,9 +170,10 @@ func printPrice(o *printer, a *fit.Answer) {
 			name = fmt.Sprintf("at most %d leaves", w.Leaves)
 		}
 		missed := ""
-		if w.RMSE != nil {
+		switch {
+		case w.RMSE != nil:
 			missed = "RMSE " + fit.Number(*w.RMSE)
-		} else {
+		case w.Errors != nil:
 			missed = fmt.Sprintf("errors %.3f", *w.Errors)
 		}
 		o.line("  %-18s %s  %s  %s", name, scoreText(w.LogScore), scoreText(w.Less), missed)
@@ -196,7 +197,7 @@ func printPredictions(o *printer, a *fit.Answer) {
 	if a.Classes == nil {
 		o.line("predictions: file, row, mean, sd, 5 %%, 95 %%, target")
 	} else {
-		o.line("predictions: file, row, class, probabilities of %s, target", strings.Join(a.Classes, ", "))
+		o.line("predictions: file, row, class, probabilities of %s, target", listed(a.Classes))
 	}
 	for i := range a.Predictions {
 		o.line("  %s", cells(&a.Predictions[i]))
@@ -205,16 +206,30 @@ func printPredictions(o *printer, a *fit.Answer) {
 }
 
 func cells(q *fit.Prediction) string {
-	all := []string{q.File, strconv.Itoa(q.Row)}
+	all := []string{fit.Shown(q.File), strconv.Itoa(q.Row)}
 	if q.Mean != nil {
-		all = append(all, fit.Number(*q.Mean), fit.Number(*q.SD), fit.Number(*q.Low), fit.Number(*q.High))
+		all = append(all, fit.Beside(*q.Mean, *q.SD), fit.Number(*q.SD), fit.Beside(*q.Low, *q.SD),
+			fit.Beside(*q.High, *q.SD))
 	} else {
-		all = append(all, q.Class)
+		all = append(all, fit.Shown(q.Class))
 	}
 	for _, v := range q.Probabilities {
 		all = append(all, fmt.Sprintf("%.3f", v))
 	}
-	return strings.Join(append(all, q.Target), "\t")
+	target := ""
+	if q.Target != "" {
+		target = fit.Shown(q.Target)
+	}
+	return strings.Join(append(all, target), "\t")
+}
+
+// listed are names or labels with commas between.
+func listed(names []string) string {
+	all := make([]string, len(names))
+	for i, name := range names {
+		all[i] = fit.Shown(name)
+	}
+	return strings.Join(all, ", ")
 }
 
 func printScores(o *printer, s *fit.Scores) {
