@@ -276,9 +276,10 @@ func TestLinkWithATableIsFitted(t *testing.T) {
 	b := newTab(t)
 	b.open(shared.served + "/#target=yield&splits=sharp&data=" + url.QueryEscape(string(ownTable())))
 	b.ready()
-	b.wait("a verdict of the fit", query("fit-verdict")+".textContent.length > 20 && "+query("fit")+".checkVisibility()",
-		patience)
-	if info := evaluate[string](b, "document.querySelector('#data-line').textContent"); !strings.Contains(info, "36 ") {
+	b.wait("a verdict of the fit",
+		query("fit-verdict")+".textContent.length > 20 && "+query("fit")+".checkVisibility()", patience)
+	info := evaluate[string](b, "document.querySelector('#data-line').textContent")
+	if !strings.Contains(info, "36 ") {
 		t.Errorf("the table in the link is %q", info)
 	}
 }

@@ -26,7 +26,8 @@ func TestFitOfAnotherQuestion(t *testing.T) {
 	b.reportSays(dir, ">.3, seed 1<")
 	values := query("fit-if-values")
 	b.wait("a row", values+".querySelector('[data-range]') !== null", patience)
-	b.fill(values+".querySelector('[data-range]')", evaluate[string](b, values+".querySelector('[data-range]').min"))
+	least := evaluate[string](b, values+".querySelector('[data-range]').min")
+	b.fill(values+".querySelector('[data-range]')", least)
 	b.wait("another value", query("fit-if-note")+".textContent.includes('there is no true value')", patience)
 
 	b.unfold(query("test-file-input"))
@@ -90,7 +91,8 @@ func TestFitAfterACrash(t *testing.T) {
 	}
 }
 
-// A link of one's own table chooses for the receiver's; one whose column the table in it lacks says so and fits nothing.
+// A link of one's own table chooses for the receiver's; one that names a column that its table lacks says so and fits
+// nothing.
 func TestLinksToFits(t *testing.T) {
 	b := newTab(t)
 	b.open(shared.served + "/#seed=7&scale=log&noise=heavy&size=small&run=0")
