@@ -33,7 +33,7 @@ func TestOwnTablesAreRead(t *testing.T) {
 					query("noise"), c.name != "boston"), patience)
 			b.click("run")
 			b.wait("the first round",
-				query("fit-verdict")+".textContent.includes('with 10 moves is still missing')", patience)
+				query("fit-verdict")+".textContent.includes('with 10 moves')", patience)
 			rows := evaluate[[]string](b, "["+query("fit-splits")+".querySelector('tr').textContent, "+
 				query("fit-splits")+".textContent]")
 			read := rows[0]

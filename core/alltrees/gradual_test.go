@@ -399,8 +399,8 @@ func TestLeftOfBins(t *testing.T) {
 	}
 }
 
-// Points without trees give their evidence to the next ones with trees: none is lost, between two of them the mean point
-// stays, and outside all goes to the last one.
+// Points without trees give their evidence to the next ones with trees: none is lost, between two of them the mean
+// point stays, and outside all goes to the last one.
 func TestEvidenceOfPassedPoints(t *testing.T) {
 	some := make([]*gradual, 3)
 	o := &Climbed{trees: [][]*gradual{nil, some, nil, nil, nil, some, nil, some, nil},

@@ -11,8 +11,8 @@ import (
 )
 
 // Group is kept trees that have something in common, by the splits that divide training rows. Share is theirs of all,
-// Error its standard error: by batches of trees in the order in which they were pooled, or by the restarts that they come
-// from where these disagree about more than that.
+// Error its standard error: by batches of trees in the order in which they were pooled, or by the restarts that they
+// come from where these disagree about more than that.
 type Group struct {
 	Share, Error float64
 	Columns      []int      // that all of them use and none else, ascending
@@ -117,8 +117,8 @@ func (r *Sample) partsBy(of func(k int) int) *parts {
 	return p
 }
 
-// deviation is the standard error of a group's share of all trees, as that of a mean of the parts' shares with weights by
-// their sizes; NaN for one part.
+// deviation is the standard error of a group's share of all trees, as that of a mean of the parts' shares with weights
+// by their sizes; NaN for one part.
 func (p *parts) deviation(members []int) float64 {
 	counts := map[int]float64{}
 	for _, k := range members {

@@ -75,8 +75,8 @@ func (f *fold) classes() []int {
 	return class
 }
 
-// ordered returns what a value of a column becomes as a number: a text the place of its level, and what is not known the
-// median of what is.
+// ordered returns what a value of a column becomes as a number: a text the place of its level, and what is not known
+// the median of what is.
 func (f *fold) ordered(c *alltrees.Column) func(float64) float64 {
 	number := func(v float64) float64 { return v }
 	if c.Levels > 0 {
@@ -107,8 +107,8 @@ func (f *fold) ordered(c *alltrees.Column) func(float64) float64 {
 	}
 }
 
-// places are the ranks of a column's levels by the mean response of their rows, of all rows where a level has none; with
-// classes by the share of the largest class.
+// places are the ranks of a column's levels by the mean response of their rows, of all rows where a level has none;
+// with classes by the share of the largest class.
 func (f *fold) places(c *alltrees.Column) []float64 {
 	response := slices.Clone(f.y.Values)
 	if f.y.Classes > 0 {

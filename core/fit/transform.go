@@ -64,9 +64,9 @@ func squareOfNormal(mean, sd float64) (first, second float64) {
 const belowByOne = .15865525393145707
 
 // moments are the mean and the standard deviation of what is predicted, in the target's units. Where tails are heavy on
-// another scale, which leaves a logarithm without a mean and a root without a deviation, and where a square is too large
-// for a number, they are the median, and half of the width of the interval about it that holds the share 68.3 %, which
-// a normal distribution has within one deviation.
+// another scale, which leaves a logarithm without a mean and a root without a deviation, and where a square is too
+// large for a number, they are the median, and half of the width of the interval about it that holds the share 68.3 %,
+// which a normal distribution has within one deviation.
 func (p *Problem) moments(m alltrees.Mixture) (mean, sd float64) {
 	f := transformOf(p.scale)
 	if f == nil {

@@ -67,7 +67,8 @@ func (o *order) heldOut() string {
 const longerBy = 4
 
 func newFitPanel(a *app) *fitPanel {
-	p := &fitPanel{app: a, section: a.byID("fit"), longer: a.byID("fit-longer"), status: a.byID("fit-status"), stage: a.byID("fit-stage"),
+	p := &fitPanel{app: a, section: a.byID("fit"), longer: a.byID("fit-longer"),
+		status: a.byID("fit-status"), stage: a.byID("fit-stage"),
 		progress: a.byID("fit-progress"),
 		result:   a.byID("fit-result"), verdict: a.byID("fit-verdict"), facts: a.byID("fit-facts"),
 		scores: a.byID("fit-scores"), notes: a.byID("fit-notes"), tree: a.byID("fit-tree"),
@@ -94,8 +95,8 @@ func newFitPanel(a *app) *fitPanel {
 	})
 	a.listen(a.byID("fit-trees"), "click", func(js.Value) { p.saveTrees() })
 	a.listen(a.byID("fit-report"), "click", func(js.Value) {
-		a.saveText("dcctree-all-trees.html", logic.FitReport(p.said, p.atMost(), p.made.choice, p.made.heldOut()),
-			"text/html")
+		text := logic.FitReport(p.said, p.atMost(), p.made.choice, p.made.heldOut())
+		a.saveText("dcctree-all-trees.html", text, "text/html")
 	})
 	a.listen(p.everything, "click", func(js.Value) {
 		a.saveText("dcctree-all-trees.json", jsonOf(p.given), "application/json")

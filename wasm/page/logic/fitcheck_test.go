@@ -141,7 +141,8 @@ func TestFitReport(t *testing.T) {
 					t.Errorf("%s, %s: the report lacks %q", l, target, want)
 				}
 			}
-			if tested := FitReport(a, 3, Choice{}, "<t>.csv"); !strings.Contains(tested, ">&lt;t&gt;.csv<") {
+			tested := FitReport(a, 3, Choice{}, "<t>.csv")
+			if !strings.Contains(tested, ">&lt;t&gt;.csv<") {
 				t.Errorf("%s, %s: the report lacks the file of test rows", l, target)
 			}
 			if strings.Contains(FitReport(a, 3, Choice{}, ""), Text("data.holdout")) {

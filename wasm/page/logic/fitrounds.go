@@ -17,8 +17,8 @@ func FitRounds(a *fit.Answer) string {
 	}
 	var m strings.Builder
 	for _, row := range roundsTable(a).Rows {
-		m.WriteString(element("tr", "", textIn("th", `scope="row"`, row[0])+textIn("td", `class="r num"`, row[1])+
-			textIn("td", `class="r num"`, row[2])))
+		m.WriteString(element("tr", "", textIn("th", `scope="row"`, row[0])+
+			textIn("td", `class="r num"`, row[1])+textIn("td", `class="r num"`, row[2])))
 	}
 	return m.String()
 }

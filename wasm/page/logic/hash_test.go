@@ -242,7 +242,8 @@ func TestRowWeights(t *testing.T) {
 	}
 }
 
-// A link that names no table chooses of the first of one's own; one that names columns loses those that its table lacks.
+// A link that names no table chooses of the first of one's own; one that names columns loses those that its table
+// lacks.
 func TestLinksOfOwnTables(t *testing.T) {
 	sent := DefaultChoice()
 	sent.Sample, sent.Scale, sent.Noise, sent.Size, sent.Holdout = "", "log", "heavy", "small", ".2"
@@ -251,7 +252,8 @@ func TestLinksOfOwnTables(t *testing.T) {
 		t.Fatalf("%s is read as %+v, refused %q", sent.Hash(), link, refused)
 	}
 	table := &Table{SuggestedTarget: "y", SuggestedTask: "regression",
-		Columns: []Column{{Name: "x", Kind: "numeric"}, {Name: "t", Kind: "text"}, {Name: "y", Kind: "numeric"}}}
+		Columns: []Column{{Name: "x", Kind: "numeric"}, {Name: "t", Kind: "text"},
+			{Name: "y", Kind: "numeric"}}}
 	got := link.Choice.ForTable(*table, "", false).LinkedTo(link.Choice)
 	if got.Hash() != sent.Hash() {
 		t.Errorf("the link %s is %s with the receiver's table", sent.Hash(), got.Hash())
@@ -262,7 +264,8 @@ func TestLinksOfOwnTables(t *testing.T) {
 		}
 	}
 	sent.Target, sent.Weight, sent.Unused = "Y", "x", []string{"t", "u"}
-	if keys := sent.LostIn(sent.ForTable(*table, "", true)); !reflect.DeepEqual(keys, []string{"target", "unused"}) {
+	keys := sent.LostIn(sent.ForTable(*table, "", true))
+	if !reflect.DeepEqual(keys, []string{"target", "unused"}) {
 		t.Errorf("lost are %q", keys)
 	}
 }
@@ -270,7 +273,8 @@ func TestLinksOfOwnTables(t *testing.T) {
 // What is learned is known before a review: as chosen, as suggested, or by the kind of the column.
 func TestTaskOf(t *testing.T) {
 	table := &Table{SuggestedTarget: "y", SuggestedTask: "classification",
-		Columns: []Column{{Name: "x", Kind: "numeric"}, {Name: "t", Kind: "text"}, {Name: "y", Kind: "numeric"}}}
+		Columns: []Column{{Name: "x", Kind: "numeric"}, {Name: "t", Kind: "text"},
+			{Name: "y", Kind: "numeric"}}}
 	for _, c := range []struct{ target, task, want string }{{"", "auto", "classification"},
 		{"y", "auto", "classification"}, {"t", "auto", "classification"}, {"x", "auto", "regression"},
 		{"x", "classification", "classification"}, {"", "regression", "regression"}} {
