@@ -3,6 +3,7 @@
 package calibration
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -14,8 +15,8 @@ import (
 const (
 	treesTitle = "Calibration of all trees at once"
 	treesText  = "A tree, its noise and a response are drawn from the model of core/alltrees on 5 and on 12 " +
-		"inputs, a third of them categories of four levels and every other with a fifth of gaps, and " +
-		"the whole sampler is given the response: restarts from the prior by powers of the likelihood, " +
+		"inputs, a third of them categories of four levels, or of twelve, and every other with a fifth of " +
+		"gaps, and the whole sampler is given the response: restarts from the prior by powers of the likelihood, " +
 		"pooled by their evidence. 99 of its trees are compared with the truth, ties broken at random, " +
 		"by what is counted, by the log likelihood and by a prediction. Trees are of the sizes that the " +
 		"prior has: two thirds of them have four leaves with rows or more, a third six or more, one in " +
@@ -25,6 +26,7 @@ const (
 // forest is a table and a prior of trees on it.
 type forest struct {
 	rows, inputs, classes, widths int
+	levels                        int // of categories; 0: four
 	leafNoise, heavy              bool
 	told                          float64 // alpha of the prior that the sampler is told; 0: the true one
 }
@@ -43,7 +45,7 @@ func (f forest) table(rng *rand.Rand) *alltrees.Table {
 	for j := range f.inputs {
 		c := alltrees.Column{Values: make([]float64, f.rows)}
 		if j%3 == 2 {
-			c.Levels = 4
+			c.Levels = cmp.Or(f.levels, 4)
 		}
 		for i := range c.Values {
 			c.Values[i] = rng.Float64()
@@ -93,6 +95,8 @@ func treesStudies() []study {
 		forest{rows: 30, inputs: 5, heavy: true}.study("sharp splits, heavy tails, 5 inputs"),
 		forest{rows: 30, inputs: 5, classes: 3}.study("three classes, 5 inputs"),
 		forest{rows: 30, inputs: 12, classes: 3}.study("three classes, 12 inputs"),
+		forest{rows: 30, inputs: 5, levels: 12}.study("sharp splits, twelve levels, 5 inputs"),
+		forest{rows: 30, inputs: 5, classes: 3, levels: 12}.study("three classes, twelve levels, 5 inputs"),
 	}
 }
 
