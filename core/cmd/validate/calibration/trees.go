@@ -15,12 +15,12 @@ import (
 const (
 	treesTitle = "Calibration of all trees at once"
 	treesText  = "A tree, its noise and a response are drawn from the model of core/alltrees on 5 and on 12 " +
-		"inputs, a third of them categories of four levels, or of twelve, and every other with a fifth of " +
-		"gaps, and the whole sampler is given the response: restarts from the prior by powers of the likelihood, " +
-		"pooled by their evidence. 99 of its trees are compared with the truth, ties broken at random, " +
-		"by what is counted, by the log likelihood and by a prediction. Trees are of the sizes that the " +
-		"prior has: two thirds of them have four leaves with rows or more, a third six or more, one in " +
-		"thirty ten or more. 200 replicates, one rerun with 800."
+		"inputs, a third of them categories of four levels, or of twelve, and every other with a fifth " +
+		"of gaps, and the whole sampler is given the response: restarts from the prior by powers of the " +
+		"likelihood, pooled by their evidence. 99 of its trees are compared with the truth, ties broken " +
+		"at random, by what is counted, by the log likelihood and by a prediction. Trees are of the " +
+		"sizes that the prior has: two thirds of them have four leaves with rows or more, a third six or " +
+		"more, one in thirty ten or more. 200 replicates, one rerun with 800."
 )
 
 // forest is a table and a prior of trees on it.
