@@ -22,10 +22,10 @@ const MaxText = 1000
 // name or a number of a row rather than a property.
 const MaxCategories = 50
 
-// Bounds of what is computed with: squares of larger numbers overflow, and those of smaller differences vanish.
+// Bounds of a target: squares of larger numbers overflow, and those of smaller differences vanish.
 const (
 	mostNumber  = 1e150
-	leastSpread = 1e-150 // of a target, where it varies at all
+	leastSpread = 1e-150 // where it varies at all
 )
 
 // Frame is the numeric data of one task: N complete rows of D features and the target. It is read-only once made.
@@ -116,6 +116,8 @@ func (t *Table) checkTarget(c *Column, task Task) *Error {
 		return tooManyClasses(c)
 	case c.Kind == Text:
 		return t.longLabel(c)
+	case task == Regression && c.far() >= 0:
+		return t.farCell(c).column(c.Name)
 	case task == Regression && c.Max-c.Min < leastSpread: // not so without values
 		return fail("column-range", "table.target.narrow", Show(c.Name), c.Min, c.Max).column(c.Name)
 	}
@@ -159,7 +161,7 @@ func (t *Table) usable(c *Column) *Error {
 		e = t.oddCell(c)
 	case c.Distinct == 0:
 		e = fail("column-missing", "table.column.empty", Show(c.Name))
-	case c.far() >= 0:
+	case math.IsInf(c.Max-c.Min, 0):
 		e = t.farCell(c)
 	case c.Distinct == 1:
 		e = constantFeature(c.Name)

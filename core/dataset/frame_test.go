@@ -123,7 +123,7 @@ func TestFrameErrors(t *testing.T) {
 			nil, Regression, "column-infinite", 2, "b", []string{"2 such cells"}},
 		{"range overflow", numbered(40, func(r int) string { return []string{"1e308", "-1e308", "0"}[r%3] }),
 			"a", nil, Regression, "column-range", 3, "b", []string{"Row 3", `"b"`, "1e+308"}},
-		{"squares overflow", numbered(40, oneOdd(17, "1e200")), "a", nil, Regression, "column-range", 17, "b",
+		{"squares of a target overflow", numbered(40, oneOdd(17, "1e200")), "b", nil, Regression, "column-range", 17, "b",
 			[]string{"Row 17", `"b"`, "1e+200"}},
 		{"squares of a target vanish", numbered(40, func(r int) string { return []string{"1e-200", "0"}[r%2] }),
 			"b", nil, Regression, "column-range", 0, "b", []string{`"b"`, "1e-200", "smaller unit"}},

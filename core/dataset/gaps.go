@@ -57,14 +57,20 @@ func (t *Table) CellText(c *Column, i int) string {
 }
 
 // Matching returns the column of that name, which must be numbers throughout if numeric. Codes of the *Error:
-// match-column, column-text, column-infinite, column-range.
+// match-column, column-text, column-infinite.
 func (t *Table) Matching(name string, numeric bool) (*Column, error) {
 	c, err := t.matchColumn(name, numeric)
-	if err == nil && c.far() >= 0 {
-		err = t.farCell(c).column(name)
-	}
 	if err != nil {
 		return nil, err.in(t.Name)
 	}
 	return c, nil
+}
+
+// MatchingTarget is Matching for a target. Numbers must not be too large to compute with: column-range.
+func (t *Table) MatchingTarget(name string, numeric bool) (*Column, error) {
+	c, err := t.Matching(name, numeric)
+	if err == nil && numeric && c.far() >= 0 {
+		return nil, t.farCell(c).column(name).in(t.Name)
+	}
+	return c, err
 }

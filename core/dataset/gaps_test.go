@@ -53,10 +53,13 @@ func TestGapsErrors(t *testing.T) {
 	}
 }
 
-// A second table's numbers are bounded as those of the first.
+// The target of a second table is bounded as that of the first, and inputs are not.
 func TestMatchingRefusesTooLarge(t *testing.T) {
-	_, err := read(t, "x,y\n1,2\n2,-1e151\n").Matching("y", true)
+	_, err := read(t, "x,y\n1,2\n2,-1e151\n").MatchingTarget("y", true)
 	if e := wantError(t, err, "column-range", "Row 3", `"y"`, "-1e+151"); e.Row != 3 || e.Column != "y" {
 		t.Errorf("at row %d, column %q", e.Row, e.Column)
+	}
+	if _, err := read(t, "x,y\n1,2\n2,-1e151\n").Matching("y", true); err != nil {
+		t.Errorf("as an input: %v", err)
 	}
 }

@@ -363,7 +363,7 @@ func (p *Problem) testTarget(t *dataset.Table) (*dataset.Column, error) {
 	if !slices.ContainsFunc(t.Columns, func(c dataset.Column) bool { return c.Name == p.options.Target }) {
 		return nil, nil
 	}
-	return t.Matching(p.options.Target, p.task == dataset.Regression)
+	return t.MatchingTarget(p.options.Target, p.task == dataset.Regression)
 }
 
 // sayUnseen says which of the rows, of a table with the column c, have labels of input j that no fitted row has.
