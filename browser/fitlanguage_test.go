@@ -96,6 +96,15 @@ func TestFitFollowsTheLanguage(t *testing.T) {
 	b.choose("fit-rows", file(t, "more.csv", []byte("wood,x,yield\nyew,30,1\n,20,\n")))
 	b.wait("that rows are predicted", query("fit-rows-say")+".textContent.includes('yew')", patience)
 	inGerman := b.saysIn("de")
+	if got := evaluate[string](b, "document.querySelector('#model-change').textContent"); got != "Fertig" {
+		t.Errorf("the open section's button says %q", got)
+	}
+	b.viewport(320, 800)
+	b.drawn()
+	if wide := evaluate[int](b, "document.documentElement.scrollWidth"); wide > 320 {
+		t.Errorf("the page is %d px wide on 320", wide)
+	}
+	b.viewport(1280, 900)
 
 	b.into("en", reason)
 	b.wait("what if in English", query("fit-if-reads")+".textContent.startsWith('The tree to read')", patience)

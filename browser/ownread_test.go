@@ -137,9 +137,9 @@ none (.97), and of the heavier ones the younger, up to 28.5 years, have it seldo
 glucose decides again, at 117.5. How sharply: every flank is a step. How sure: all trees ask for glucose first, 90 % of
 them at 154.5 itself, and .99 then for the mass, 90 % from 25.95 to 26.90. A circle says where rows with a gap go: in
 glucose with the lower values, in mass with the higher. How good: five leaves predict like all trees together as far as
-the rows tell, .01 ± .01 of log score a row below; a logistic model is as good (.01 ± .02), CART's tree .08 ± .02 worse.
-The verdict is not settled: the log evidence still changed by 1.46 nats when the moves were doubled twice. It also says
-that predictions moved by only .005 in probability, so that they can be relied on sooner than the trees.
+the rows tell, .01 ± .01 of log score a row below; a logistic model is as good (.01 ± .02), CART's tree .08 ± .02
+worse. The verdict is not settled: the log evidence still changed by 1.46 nats when the moves were doubled twice. It
+also says that predictions moved by only .005 in probability, so that they can be relied on sooner than the trees.
 
 The same [in the dark](walkthroughs/pima-dark.png), and on a phone [in the light](walkthroughs/pima-phone-light.png) and
 [in the dark](walkthroughs/pima-phone-dark.png).

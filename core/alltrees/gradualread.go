@@ -85,7 +85,7 @@ func (d *drawn) own(way *reached) (weight float64) {
 	}
 	for i := range z { // solves L z = w
 		for j := range i {
-			z[i] -= d.root[i*k+j] * z[j]
+			z[i] -= float64(d.root[i*k+j] * z[j])
 		}
 		z[i] /= d.root[i*k+i]
 		weight += float64(z[i] * z[i])

@@ -12,6 +12,7 @@ import (
 
 // fold is a section with a button that shows or hides its parts.
 type fold struct {
+	app    *app
 	button *cell
 	parts  []*cell
 	open   bool
@@ -19,7 +20,7 @@ type fold struct {
 }
 
 func newFold(a *app, button *cell, parts ...*cell) *fold {
-	f := &fold{button: button, parts: parts}
+	f := &fold{app: a, button: button, parts: parts}
 	button.enable(true)
 	a.listen(button, "click", func(js.Value) { f.set(!f.open) })
 	return f
@@ -36,7 +37,7 @@ func (f *fold) set(open bool) {
 		p.show(open)
 	}
 	f.button.SetAttribute("aria-expanded", logic.Either(open, "true", "false"))
-	f.button.say(logic.Text(logic.Either(open, "fold.close", "fold.open")))
+	f.app.tell(f.button, saying(logic.Either(open, "fold.close", "fold.open")))
 	if f.after != nil {
 		f.after()
 	}

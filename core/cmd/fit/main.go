@@ -198,11 +198,15 @@ func writable(path string) error {
 	if path == "" {
 		return nil
 	}
+	_, missing := os.Stat(path)
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o644)
 	if err != nil {
 		return err
 	}
-	return f.Close()
+	if err := f.Close(); err != nil || missing == nil {
+		return err
+	}
+	return os.Remove(path) // a fit that fails leaves nothing behind
 }
 
 // writeTrees writes all drawn trees to a file; "" is none.

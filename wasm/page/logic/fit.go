@@ -250,7 +250,7 @@ func estimated(e *fit.Estimate) string {
 	if e == nil {
 		return ""
 	}
-	return Hundredths(e.Mean) + " ± " + Hundredths(e.Error)
+	return Hundredths(e.Mean) + " ±" + noBreak + Hundredths(e.Error)
 }
 
 // FitRules writes the tree to read in one of export.Languages, with the name of its file.

@@ -189,7 +189,7 @@ func TestFitCost(t *testing.T) {
 	if got := FitCost(a, fit.WholeTree, false); got != "" {
 		t.Errorf("the whole tree: %q", got)
 	}
-	m := FitPrice(a, 2)
+	m := plain(FitPrice(a, 2))
 	if strings.Count(m, "<tr") != 7 || strings.Count(m, "here") != 1 || !strings.Contains(m, "−1.30 ± .10") ||
 		!strings.Contains(m, "at most 1 leaf<") || !strings.Contains(m, "linear regression") {
 		t.Errorf("the table is %s", m)
