@@ -5,8 +5,10 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -381,5 +383,28 @@ func TestParse(t *testing.T) {
 	}
 	if got := chosen(&fit.Answer{Size: fit.SmallTrees, Prior: &want}); got != "small trees, gradual 0.8, leaf 2" {
 		t.Errorf("before the data: %q", got)
+	}
+}
+
+// That a file can be written is found out without leaving one, and without touching one that is there.
+func TestWritable(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "trees.json")
+	if err := writable(path); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file is there: %v", err)
+	}
+	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := writable(path); err != nil {
+		t.Error(err)
+	}
+	if text, err := os.ReadFile(path); string(text) != "old" {
+		t.Errorf("the file holds %q, %v", text, err)
+	}
+	if err := writable(filepath.Join(path, "trees.json")); err == nil {
+		t.Error("a file below a file can be written")
 	}
 }
