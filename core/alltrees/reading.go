@@ -121,6 +121,7 @@ type Split struct {
 	Column         int   // -1: no split
 	Levels, Others []int // left and right, of the levels that the rows have; nil for numbers
 	Probability    float64
+	Error          float64 // standard error of the probability, as a Group's
 	Low, Mid, High float64 // 5, 50 and 95 % points of the threshold
 	Gradual        float64 // share of the trees in which it is gradual
 	From, To       float64 // of these, the medians of where 90 % and 10 % of a row go left
@@ -132,6 +133,7 @@ type Split struct {
 
 // spot is a node of a drawn tree with its rows; flipped where the left side counts as the right one.
 type spot struct {
+	tree    int // its number
 	s       *Tree
 	rows    []int32
 	flipped bool
@@ -141,10 +143,10 @@ type spot struct {
 func (r *Sample) Splits() []Split {
 	rows, _ := r.cloud.t.all()
 	var spots []spot
-	for _, s := range r.Trees {
-		spots = append(spots, spot{s: s, rows: rows})
+	for k, s := range r.Trees {
+		spots = append(spots, spot{tree: k, s: s, rows: rows})
 	}
-	return r.cloud.t.group(spots)
+	return r.group(spots)
 }
 
 // Below are the next splits on either side of a split, with their probabilities given that split.
@@ -155,17 +157,18 @@ func (r *Sample) Below(d *Split) (left, right []Split) {
 	var l, rest []spot
 	for _, p := range d.at {
 		a, b := r.cloud.t.part(p.rows, p.s.rule)
-		low, high := spot{s: p.s.left, rows: a}, spot{s: p.s.right, rows: b}
+		low, high := spot{p.tree, p.s.left, a, false}, spot{p.tree, p.s.right, b, false}
 		if p.flipped {
 			low, high = high, low
 		}
 		l, rest = append(l, low), append(rest, high)
 	}
-	return r.cloud.t.group(l), r.cloud.t.group(rest)
+	return r.group(l), r.group(rest)
 }
 
 // group joins spots that do the same.
-func (t *Table) group(spots []spot) (groups []Split) {
+func (r *Sample) group(spots []spot) (groups []Split) {
+	t := r.cloud.t
 	for _, p := range spots {
 		p.s = p.s.dividing()
 		column, mask := -1, uint64(0)
@@ -182,11 +185,23 @@ func (t *Table) group(spots []spot) (groups []Split) {
 		}
 		groups[k].at = append(groups[k].at, p)
 	}
+	errors := r.errorsAmong(trees(spots))
 	for k := range groups {
-		t.sum(&groups[k], len(spots))
+		d := &groups[k]
+		d.Probability = float64(len(d.at)) / float64(len(spots))
+		d.Error = errors.of(trees(d.at))
+		t.sum(d)
 	}
 	sort.SliceStable(groups, func(i, j int) bool { return len(groups[i].at) > len(groups[j].at) })
 	return groups
+}
+
+// trees are the numbers of those that have the spots.
+func trees(spots []spot) (numbers []int) {
+	for _, p := range spots {
+		numbers = append(numbers, p.tree)
+	}
+	return numbers
 }
 
 // parting is the side of the first level that the rows have, and whether that is the right one.
@@ -199,8 +214,7 @@ func (in *input) parting(set uint64, rows []int32) (mask uint64, flipped bool) {
 }
 
 // sum fills a group in.
-func (t *Table) sum(d *Split, all int) {
-	d.Probability = float64(len(d.at)) / float64(all)
+func (t *Table) sum(d *Split) {
 	if d.Column < 0 {
 		return
 	}

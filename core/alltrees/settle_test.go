@@ -237,7 +237,8 @@ func TestSplits(t *testing.T) {
 	if len(left) != 1 || left[0].Column != -1 || len(right) != 1 || right[0].Probability != 1 {
 		t.Errorf("below: %+v, %+v", left, right)
 	}
-	if used := r.Used(); used[0] != 0 || math.Abs(used[1]-.2) > 1e-12 || math.Abs(used[2]-.6) > 1e-12 {
+	used := r.Used()
+	if used[0].Share != 0 || math.Abs(used[1].Share-.2) > 1e-12 || math.Abs(used[2].Share-.6) > 1e-12 {
 		t.Errorf("used %v", used)
 	}
 }

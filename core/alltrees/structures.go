@@ -12,7 +12,8 @@ import (
 
 // Group is kept trees that have something in common, by the splits that divide training rows. Share is theirs of all,
 // Error its standard error: by batches of trees in the order in which they were pooled, or by the restarts that they
-// come from where these disagree about more than that.
+// come from where these disagree about more than that, and no less than what one of them has; NaN where the trees are
+// of one batch.
 type Group struct {
 	Share, Error float64
 	Columns      []int      // that all of them use and none else, ascending
@@ -56,13 +57,10 @@ func (r *Sample) grouped(key func(*Structure) []int, whole bool) []Group {
 		}
 		members[i] = append(members[i], k)
 	}
-	inBatches, inRestarts := r.partsBy(r.batch), r.partsBy(r.restart)
+	errors := r.errorsAmong(r.everyTree())
 	for i := range groups {
 		groups[i].Share = float64(len(members[i])) / float64(len(r.Trees))
-		groups[i].Error = inBatches.deviation(members[i])
-		if len(inRestarts.sizes) > 1 {
-			groups[i].Error = max(groups[i].Error, inRestarts.deviation(members[i]))
-		}
+		groups[i].Error = errors.of(members[i])
 	}
 	sort.SliceStable(groups, func(i, j int) bool { return groups[i].Share > groups[j].Share })
 	return groups
@@ -102,23 +100,55 @@ func (r *Sample) restart(k int) int {
 	return r.from[r.first(k)]
 }
 
-// parts are kept trees in parts that could have been others.
+// shareErrors tells standard errors of shares among kept trees.
+type shareErrors struct {
+	inBatches, inRestarts *parts
+	one                   float64 // share of one tree: where all have something in common, the next might not
+}
+
+func (r *Sample) everyTree() []int {
+	all := make([]int, len(r.Trees))
+	for k := range all {
+		all[k] = k
+	}
+	return all
+}
+
+// errorsAmong is for shares among some of the kept trees, by their numbers.
+func (r *Sample) errorsAmong(trees []int) *shareErrors {
+	distinct := map[int]bool{}
+	for _, k := range trees {
+		distinct[r.first(k)] = true
+	}
+	return &shareErrors{partsBy(r.batch, trees), partsBy(r.restart, trees), 1 / float64(len(distinct))}
+}
+
+// of is the standard error of the share that members have of these trees.
+func (e *shareErrors) of(members []int) float64 {
+	err := max(e.inBatches.deviation(members), e.one)
+	if len(e.inRestarts.sizes) > 1 {
+		err = max(err, e.inRestarts.deviation(members))
+	}
+	return err
+}
+
+// parts are trees in parts that could have been others.
 type parts struct {
 	of    func(k int) int
 	sizes map[int]float64
 	trees float64
 }
 
-func (r *Sample) partsBy(of func(k int) int) *parts {
-	p := &parts{of, map[int]float64{}, float64(len(r.Trees))}
-	for k := range r.Trees {
+func partsBy(of func(k int) int, trees []int) *parts {
+	p := &parts{of, map[int]float64{}, float64(len(trees))}
+	for _, k := range trees {
 		p.sizes[of(k)]++
 	}
 	return p
 }
 
-// deviation is the standard error of a group's share of all trees, as that of a mean of the parts' shares with weights
-// by their sizes; NaN for one part.
+// deviation is the standard error of a group's share of these trees, as that of a mean of the parts' shares with
+// weights by their sizes (a ratio's, to first order); NaN for one part.
 func (p *parts) deviation(members []int) float64 {
 	counts := map[int]float64{}
 	for _, k := range members {

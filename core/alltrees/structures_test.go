@@ -5,6 +5,7 @@ package alltrees
 import (
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"dcctree/core/random"
@@ -110,6 +111,56 @@ func TestGroupErrors(t *testing.T) {
 		want := math.Sqrt(.3 * .7 * float64(c.equal) / float64(c.particles))
 		if got := math.Sqrt(squares); math.Abs(got/want-1) > .06 {
 			t.Errorf("%+v: error %v, want %v", c, got, want)
+		}
+	}
+}
+
+// What all trees have in common is known no better than one of them could have changed; trees of one batch have no
+// error.
+func TestErrorOfWhatAllShare(t *testing.T) {
+	r := sampleOfTrees(slices.Repeat([]*Tree{splitOn(0, leafOf(1), leafOf(1))}, 100), 50)
+	used := r.Used()
+	if g := used[2]; g.Share != 1 || math.Abs(g.Error-1./50) > 1e-12 {
+		t.Errorf("used by all: %+v, want 1 +- 1/50", g)
+	}
+	if g := used[5]; g.Share != 0 || math.Abs(g.Error-1./50) > 1e-12 {
+		t.Errorf("used by none: %+v, want 0 +- 1/50", g)
+	}
+	if err := r.errorsAmong([]int{0, 1}).of([]int{0}); !math.IsNaN(err) {
+		t.Errorf("two trees of one batch have the error %v", err)
+	}
+}
+
+// Errors of splits below another are those of shares among its trees alone. Of 40 trees in 20 batches of two, the last
+// 20 split at the root on the third column, every second of them again: with all batches alike a half of the ten has
+// the error 0 by batches, and so that of one in 20; where whole batches differ it is that of ten draws.
+func TestErrorsOfSplits(t *testing.T) {
+	none, root := Rule{Cut: -1}, Rule{Input: 1, Cut: 2}
+	r := sampleOf(t, slices.Concat(slices.Repeat([]Rule{none}, 20), slices.Repeat([]Rule{root}, 20))...)
+	rows, _ := r.cloud.t.all()
+	deep := r.cloud.graph.resplit(root, &Tree{left: r.Trees[0], right: r.Trees[0]}, rows, 0)
+	left, _ := r.cloud.t.part(rows, root)
+	deep.left = r.cloud.graph.resplit(Rule{Input: 1, Cut: 0}, &Tree{left: r.Trees[0], right: r.Trees[0]}, left, 1)
+	for _, c := range []struct {
+		every int // so many trees after each other have the second split, as many have not
+		want  float64
+	}{{1, 1. / 20}, {2, math.Sqrt(.25 / 9)}} {
+		for k := 20; k < 40; k++ {
+			if r.Trees[k] = r.Trees[20]; k/c.every%2 == 1 {
+				r.Trees[k] = deep
+			}
+		}
+		top := r.Splits()
+		if len(top) != 2 || math.Abs(top[0].Error-math.Sqrt(.25/19)) > 1e-12 {
+			t.Fatalf("first splits %+v, want errors of a half among 20 batches", top)
+		}
+		split := &top[0]
+		if split.Column < 0 {
+			split = &top[1]
+		}
+		below, _ := r.Below(split)
+		if len(below) != 2 || below[0].Probability != .5 || math.Abs(below[0].Error-c.want) > 1e-12 {
+			t.Errorf("runs of %d: below %+v, want .5 +- %v", c.every, below, c.want)
 		}
 	}
 }

@@ -9,16 +9,25 @@ import (
 	"dcctree/core/random"
 )
 
-// Used is the share of the kept trees with a split on a column that divides training rows, by column.
-func (r *Sample) Used() []float64 {
+// Used are the kept trees with a split on a column that divides training rows, by column: a group each.
+func (r *Sample) Used() []Group {
 	t := r.cloud.t
-	share := make([]float64, t.columns)
-	for _, s := range r.Trees {
+	members := make([][]int, t.columns)
+	for k, s := range r.Trees {
 		used := make([]bool, t.columns)
 		t.uses(s, used)
-		count(share, used, len(r.Trees))
+		for j, u := range used {
+			if u {
+				members[j] = append(members[j], k)
+			}
+		}
 	}
-	return share
+	errors, groups := r.errorsAmong(r.everyTree()), make([]Group, t.columns)
+	for j := range groups {
+		groups[j] = Group{Share: float64(len(members[j])) / float64(len(r.Trees)), Columns: []int{j},
+			Error: errors.of(members[j])}
+	}
+	return groups
 }
 
 func (t *Table) uses(s *Tree, used []bool) {
@@ -29,6 +38,7 @@ func (t *Table) uses(s *Tree, used []bool) {
 	}
 }
 
+// count adds a tree, one of so many, to the shares of those that use an input.
 func count(share []float64, used []bool, of int) {
 	for j, u := range used {
 		if u {

@@ -77,7 +77,8 @@ func usedInputs(width float64, limit int, names []string) chart.UsedFigure {
 	f := chart.UsedFigure{ID: "u", Width: width, Limit: limit}
 	for i, name := range names {
 		f.Inputs = append(f.Inputs, chart.UsedInput{Name: name,
-			Posterior: []float64{1, .93, .41, .08, .003, .0001}[min(i, 5)], Prior: .3})
+			Posterior: []float64{1, .93, .41, .08, .003, .0001}[min(i, 5)], Prior: .3,
+			Error: []float64{.002, .03, .06, math.NaN()}[min(i, 3)]})
 	}
 	return f
 }
@@ -206,17 +207,22 @@ func TestCapitalsTakeMoreRoom(t *testing.T) {
 	}
 }
 
-// TestUsedReads: the tick of a prior of .3 stands at .3 of the scale, and what is not drawn is counted.
+// TestUsedReads: the tick of a prior of .3 stands at .3 of the scale, the whisker of .93 +- .03 goes from .9 to .96,
+// and what is not drawn is counted.
 func TestUsedReads(t *testing.T) {
 	svg := chart.Used(usedInputs(700, 2, shortNames))
 	scale := numbers(all(svg, "grid", "d")[0])
-	ticks, bars := all(svg, "whisk", "d"), all(svg, "use-bar", "width")
+	marks, bars := all(svg, "whisk", "d"), all(svg, "use-bar", "width")
 	long := scale[2] - scale[0]
-	if len(bars) != 2 || !near(numbers(bars[1])[0], .93*long) || !near(numbers(ticks[1])[0], scale[0]+.3*long) {
-		t.Errorf("bars %v and ticks %v on %v", bars, ticks, scale)
+	if len(bars) != 2 || len(marks) != 4 || !near(numbers(bars[1])[0], .93*long) {
+		t.Fatalf("bars %v and marks %v on %v", bars, marks, scale)
+	}
+	whisker, tick, zero := numbers(marks[1]), numbers(marks[2]), scale[0]
+	if !near(whisker[0], zero+.9*long) || !near(whisker[2], zero+.96*long) || !near(tick[0], zero+.3*long) {
+		t.Errorf("whisker %v and tick %v on %v", whisker, tick, scale)
 	}
 	for _, want := range []string{">and 3 more, each at most 41 %<",
-		"x2: used with probability 93 %, under the prior 30 %. "} {
+		"x2: used with probability 93 % ± 3 %, under the prior 30 %. "} {
 		if !strings.Contains(svg, want) {
 			t.Errorf("no %q in %s", want, svg)
 		}

@@ -258,17 +258,23 @@ func useWords(l words.Lang, u FeatureUse, features int) string {
 func drawUseBar(c *canvas, u FeatureUse, prior float64, x Scale, y float64) {
 	c.path("base", path("").vertical(x.Start, y-9, y+9))
 	c.rect("use-bar", x.Start, y-5, x.Clip(u.Probability)-x.Start, 10)
-	if finite(u.Error) && u.Error > 0 {
-		if low, high := x.Clip(u.Probability-u.Error), x.Clip(u.Probability+u.Error); high-low > 2 {
-			c.path("whisk", path("").horizontal(low, high, y).vertical(low, y-2.5, y+2.5).
-				vertical(high, y-2.5, y+2.5))
-		}
-	}
+	drawUseError(c, u.Probability, u.Error, x, y)
 	if prior < 1 {
 		c.path("whisk", path("").vertical(x.Clip(prior), y-12, y-6))
 	}
 	if finite(u.Share) {
 		c.path("soft", diamond(x.Clip(u.Share), y))
+	}
+}
+
+// drawUseError draws the whisker of a probability, where it is wide enough to be seen.
+func drawUseError(c *canvas, p, err float64, x Scale, y float64) {
+	if !finite(err) || err <= 0 {
+		return
+	}
+	if low, high := x.Clip(p-err), x.Clip(p+err); high-low > 2 {
+		c.path("whisk", path("").horizontal(low, high, y).vertical(low, y-2.5, y+2.5).
+			vertical(high, y-2.5, y+2.5))
 	}
 }
 

@@ -17,10 +17,19 @@ type UsedFigure struct {
 type UsedInput struct {
 	Name             string
 	Posterior, Prior float64 // probability of being used, 0 to 1; NaN where it is not known
+	Error            float64 // Monte Carlo error of Posterior; NaN where it is not known
 }
 
-// Used draws the figure: a line for each input with a bar for the posterior and a tick where the prior had it. It
-// panics when the limit is below one.
+// said are the numbers of an input in words.
+func (u UsedInput) said(in words.Lang) string {
+	if !finite(u.Error) {
+		return in.Say("chart.used.input", u.Name, Percent(u.Posterior), Percent(u.Prior))
+	}
+	return in.Say("chart.used.input.error", u.Name, Percent(u.Posterior), Percent(u.Error), Percent(u.Prior))
+}
+
+// Used draws the figure: a line for each input with a bar for the posterior, its Monte Carlo error as a whisker, which
+// is clipped to 0 and 1, and a tick where the prior had it. It panics when the limit is below one.
 func Used(f UsedFigure) string {
 	if f.Limit < 1 {
 		panic("chart: Used needs a limit of at least 1")
@@ -35,7 +44,7 @@ func Used(f UsedFigure) string {
 	var c canvas
 	desc, y := "", 4.0
 	for _, u := range shown {
-		said := f.Lang.Say("chart.used.input", u.Name, Percent(u.Posterior), Percent(u.Prior))
+		said := u.said(f.Lang)
 		c.group("use", "", "", said)
 		drawUseName(&c, u.Name, name, y+18)
 		drawUsed(&c, u, x, y+13, x.End+value)
@@ -59,12 +68,13 @@ func Used(f UsedFigure) string {
 	return figure(f.ID, f.Width, y+2, f.Lang.Say("chart.used.title"), desc, &c)
 }
 
-// drawUsed draws the bar with its tick, and the percentage behind the scale.
+// drawUsed draws the bar with its whisker and its tick, and the percentage behind the scale.
 func drawUsed(c *canvas, u UsedInput, x Scale, y, end float64) {
 	c.path("grid", path("").horizontal(x.Start, x.End, y))
 	c.path("base", path("").vertical(x.Start, y-9, y+9))
 	if finite(u.Posterior) {
 		c.rect("use-bar", x.Start, y-5, x.Clip(u.Posterior)-x.Start, 10)
+		drawUseError(c, u.Posterior, u.Error, x, y)
 	}
 	if finite(u.Prior) { // longer than the bar is high: both ends show on any color
 		c.path("whisk", path("").vertical(x.Clip(u.Prior), y-9, y+9))

@@ -93,6 +93,7 @@ type Split struct {
 	Input       string     `json:"input"` // "" for none
 	Rule        string     `json:"rule"`
 	Probability float64    `json:"probability"`
+	Error       *float64   `json:"error"` // standard error of the probability; null where it is not known
 	Threshold   *Threshold `json:"threshold,omitempty"`
 	Gradual     *Gradual   `json:"gradual,omitempty"`
 	Labels      []string   `json:"labels,omitempty"`   // that go left
@@ -114,11 +115,13 @@ type Gradual struct {
 	To          float64 `json:"to"`
 }
 
-// Used is the probability that a tree uses an input, after the data and before.
+// Used is the probability that a tree uses an input, after the data, with its standard error, null where that is not
+// known, and before.
 type Used struct {
-	Input     string  `json:"input"`
-	Posterior float64 `json:"posterior"`
-	Prior     float64 `json:"prior"`
+	Input     string   `json:"input"`
+	Posterior float64  `json:"posterior"`
+	Error     *float64 `json:"error"`
+	Prior     float64  `json:"prior"`
 }
 
 // Tree is a drawn tree, as rules, lines of English, and as branches.
@@ -316,8 +319,8 @@ func (a *Answer) trees(p *Problem, t *alltrees.Table, r *alltrees.Settled) {
 		a.Leaves += float64(tree.Parts()) / float64(len(r.Trees))
 	}
 	before := p.usedBefore(t, r)
-	for j, share := range r.Used() {
-		a.Used = append(a.Used, Used{p.columns[j].Name, share, before[j]})
+	for j, g := range r.Used() {
+		a.Used = append(a.Used, Used{p.columns[j].Name, g.Share, known(g.Error), before[j]})
 	}
 	sort.SliceStable(a.Used, func(i, j int) bool { return a.Used[i].Posterior > a.Used[j].Posterior })
 	a.Together, a.Structures = p.together(r.Together()), p.structures(r.Structures(), len(r.Trees))
@@ -339,7 +342,8 @@ func (p *Problem) splits(groups []alltrees.Split) (all []Split) {
 }
 
 func (p *Problem) splitOf(d *alltrees.Split) Split {
-	s := Split{Rule: p.voice.say(words.Of("fit.nosplit")), Probability: d.Probability}
+	s := Split{Rule: p.voice.say(words.Of("fit.nosplit")), Probability: d.Probability,
+		Error: known(d.Error)}
 	if d.Column < 0 {
 		return s
 	}

@@ -75,7 +75,11 @@ const mostUsed = 12 // inputs that are drawn
 func FitUsed(a *fit.Answer, width float64, l words.Lang) string {
 	f := chart.UsedFigure{ID: "fit-used-figure", Lang: l, Width: width, Limit: mostUsed}
 	for _, u := range a.Used {
-		f.Inputs = append(f.Inputs, chart.UsedInput{Name: u.Input, Posterior: u.Posterior, Prior: u.Prior})
+		in := chart.UsedInput{Name: u.Input, Posterior: u.Posterior, Prior: u.Prior, Error: math.NaN()}
+		if u.Error != nil {
+			in.Error = *u.Error
+		}
+		f.Inputs = append(f.Inputs, in)
 	}
 	return chart.Used(f)
 }

@@ -46,7 +46,7 @@ func show(w io.Writer, a *fit.Answer, tables []string) error {
 	o.line("")
 	o.line("inputs, with the probability that a tree uses them, before and after the data:")
 	for _, u := range a.Used {
-		o.line("  %-20s %.2f -> %.2f", fit.Shown(u.Input), u.Prior, u.Posterior)
+		o.line("  %-20s %.2f -> %s", fit.Shown(u.Input), u.Prior, share(u.Posterior, u.Error))
 	}
 	printStructures(o, a)
 	o.line("")
@@ -143,7 +143,7 @@ func printSplits(o *printer, a *fit.Answer) {
 
 func printGroup(o *printer, splits []fit.Split) {
 	for _, s := range splits[:min(mostSplits, len(splits))] {
-		o.line("  %.2f  %s", s.Probability, s.Long())
+		o.line("  %s  %s", share(s.Probability, s.Error), s.Long())
 	}
 	if more := len(splits) - mostSplits; more > 0 {
 		o.line("        and %d more", more)

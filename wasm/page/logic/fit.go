@@ -108,7 +108,7 @@ func splitRows(splits []fit.Split) string {
 	var m strings.Builder
 	for i := range splits[:min(len(splits), mostSplits)] {
 		s := &splits[i]
-		m.WriteString(element("tr", "", textIn("td", `class="r num"`, Weight(s.Probability))+
+		m.WriteString(element("tr", "", textIn("td", `class="r num"`, shareSaid(s.Probability, s.Error))+
 			textIn("td", "", splitWords(s))))
 	}
 	if more := len(splits) - mostSplits; more > 0 {

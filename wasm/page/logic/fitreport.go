@@ -59,7 +59,7 @@ func firstSplits(a *fit.Answer) []report.Part {
 func splitTable(caption string, splits []fit.Split) *report.Table {
 	t := &report.Table{Caption: caption, Heads: []string{Text("own.report.split"), Text("own.report.probability")}}
 	for i := range splits[:min(len(splits), mostSplits)] {
-		t.Rows = append(t.Rows, []string{splitWords(&splits[i]), Weight(splits[i].Probability)})
+		t.Rows = append(t.Rows, []string{splitWords(&splits[i]), shareSaid(splits[i].Probability, splits[i].Error)})
 	}
 	return t
 }
