@@ -22,7 +22,8 @@ const (
 )
 
 // Column is one input: a value per row, NaN where there is a gap. Levels is 0 for numbers; for categories it is the
-// number of levels, and values are the levels' numbers from 0.
+// number of levels, and values are the levels' numbers from 0. Where the training rows have one level and gaps, a split
+// asks whether there is a value.
 type Column struct {
 	Values []float64
 	Levels int
@@ -64,7 +65,8 @@ type input struct {
 	cuts    []float64 // thresholds, ascending
 	mass    []float64 // prior probability of each threshold: its share of the ranks
 	logMass []float64
-	gaps    bool // whether a training row has a gap here
+	gaps    bool // whether a training row has a gap here, and so every rule a side for gaps
+	present bool // the one rule asks whether there is a value: gaps are the second of two levels
 	bins    []uint8
 }
 
@@ -189,6 +191,9 @@ func (in *input) readLevels(c Column) error {
 			in.levels++
 		}
 	}
+	if in.levels == 1 && in.gaps {
+		in.levels, in.gaps, in.present = 2, false, true
+	}
 	if in.levels > MaxLevels {
 		return fmt.Errorf("column %d has %d levels: join some, at most %d can be used", in.column, in.levels,
 			MaxLevels)
@@ -250,9 +255,14 @@ func (in *input) joinCuts(at, rank []float64) {
 	}
 }
 
-// bin is where a value belongs: the number of thresholds below it, or the place of a level.
+// bin is where a value belongs: the number of thresholds below it, or the place of a level, which gaps have where
+// the rule asks whether there is a value.
 func (in *input) bin(v float64) uint8 {
-	if math.IsNaN(v) {
+	switch {
+	case !math.IsNaN(v):
+	case in.present:
+		return 1
+	default:
 		return gapBin
 	}
 	if in.codes != nil {

@@ -21,7 +21,7 @@ type Input struct {
 func (t *Table) Inputs() (all []Input) {
 	for j := range t.inputs {
 		in := &t.inputs[j]
-		k := Input{Column: in.column, Gaps: in.gaps}
+		k := Input{Column: in.column, Gaps: in.gaps || in.present}
 		if in.levels > 0 {
 			k.Levels = in.names(uint64(1)<<in.levels - 1)
 		} else {

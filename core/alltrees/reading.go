@@ -53,7 +53,7 @@ func (t *Table) read(s *Tree, sigma int, rows []int32) *Reading {
 // splitReading is a split without what is below it.
 func (t *Table) splitReading(s *Tree, rows []int32) *Reading {
 	in, rule := &t.inputs[s.rule.Input], s.rule
-	d := &Reading{Column: in.column, Rows: len(rows), GapsLeft: rule.GapLeft, HasGaps: in.gaps}
+	d := &Reading{Column: in.column, Rows: len(rows), GapsLeft: rule.GapLeft, HasGaps: in.gaps || in.present}
 	if s.slope != nil {
 		d.Gradual, d.From, d.To = true, s.slope.from, s.slope.to
 	}
@@ -64,7 +64,7 @@ func (t *Table) splitReading(s *Tree, rows []int32) *Reading {
 		d.Levels, d.Others = in.names(here&rule.Set), in.names(here&^rule.Set)
 	}
 	for _, i := range rows {
-		if in.bins[i] == gapBin {
+		if in.gap(i) {
 			d.Gaps++
 		}
 	}
@@ -103,6 +103,12 @@ func (in *input) here(rows []int32) (set uint64) {
 		}
 	}
 	return set
+}
+
+// gap reports whether a training row has a gap.
+func (in *input) gap(row int32) bool {
+	b := in.bins[row]
+	return b == gapBin || in.present && b == 1
 }
 
 // names are the levels of a set, by their numbers in the column.
@@ -230,7 +236,7 @@ func (t *Table) sum(d *Split) {
 		if in.levels == 0 {
 			thresholds = append(thresholds, in.cuts[p.s.rule.Cut])
 		}
-		d.Gaps = d.Gaps || slices.ContainsFunc(p.rows, func(i int32) bool { return in.bins[i] == gapBin })
+		d.Gaps = d.Gaps || slices.ContainsFunc(p.rows, in.gap)
 	}
 	if in.levels > 0 {
 		here := in.here(d.at[0].rows)

@@ -125,9 +125,17 @@ func (c *Column) Text(i int) string {
 	case math.IsNaN(v):
 		return ""
 	case c.Kind == Numeric:
-		return strconv.FormatFloat(v, 'g', -1, 64)
+		return NumberText(v)
 	}
 	return c.Labels[int(v)]
+}
+
+// NumberText writes a number with all its digits, and with an exponent only where it is very large or small.
+func NumberText(v float64) string {
+	if size := math.Abs(v); size == 0 || size >= 1e-4 && size < 1e21 {
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
 // targetNames are column names that say "this is the answer", most telling first.

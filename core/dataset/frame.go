@@ -235,7 +235,7 @@ func others(c *Column) words.Message {
 // leaving it out unasked would hide the mistake.
 func (t *Table) chooseFeatures(f *Frame, features []string) ([]*Column, *Error) {
 	if features == nil {
-		return t.allFeatures(f, f.Target)
+		return t.allFeatures(f, false, f.Target)
 	}
 	var columns []*Column
 	for i, name := range features {
@@ -256,7 +256,9 @@ func (t *Table) chooseFeatures(f *Frame, features []string) ([]*Column, *Error) 
 	return columns, nil
 }
 
-func (t *Table) allFeatures(f *Frame, beside ...string) ([]*Column, *Error) {
+// allFeatures returns the usable columns but for those beside. With gaps, a column of one value and gaps is one: it
+// differs where it has none.
+func (t *Table) allFeatures(f *Frame, gaps bool, beside ...string) ([]*Column, *Error) {
 	var columns []*Column
 	for i := range t.Columns {
 		c := &t.Columns[i]
@@ -269,8 +271,8 @@ func (t *Table) allFeatures(f *Frame, beside ...string) ([]*Column, *Error) {
 			f.leaveOut(c.Name, words.Of("table.why.dates"))
 		case err != nil && err.Code == "column-missing":
 			f.leaveOut(c.Name, words.Of("table.why.empty"))
-		case err != nil && err.Code == "column-constant" && c.Missing > 0:
-			f.leaveOut(c.Name, words.Of("table.why.constant.gaps"))
+		case err != nil && err.Code == "column-constant" && gaps && c.Missing > 0:
+			columns = append(columns, c)
 		case err != nil && err.Code == "column-constant":
 			f.leaveOut(c.Name, words.Of("table.why.constant"))
 		case err != nil && err.Code == "column-label":

@@ -18,11 +18,11 @@ func (t *Table) TargetColumn(name string, task Task) (*Column, error) {
 	return c, nil
 }
 
-// Inputs returns the columns beside those named that can be inputs, and a note for each that cannot. Codes of the
-// *Error: column-text, column-infinite, column-range.
+// Inputs returns the columns beside those named that can be inputs, those of one value and gaps among them, and a note
+// for each that cannot. Codes of the *Error: column-text, column-infinite, column-range.
 func (t *Table) Inputs(beside ...string) ([]*Column, []words.Message, error) {
 	f := &Frame{}
-	columns, err := t.allFeatures(f, beside...)
+	columns, err := t.allFeatures(f, true, beside...)
 	if err != nil {
 		return nil, nil, err.in(t.Name)
 	}

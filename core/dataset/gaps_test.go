@@ -22,12 +22,17 @@ func TestInputsKeepGaps(t *testing.T) {
 	}
 }
 
-// A column of one value and gaps is not called the same in all rows: the gaps may decide the target.
+// A column of one value and gaps is an input, for the gaps may decide the target; not where rows with gaps are dropped.
 func TestOneValueAndGaps(t *testing.T) {
-	_, notes, err := read(t, "x,c,y\n1,,1\n2,a,5\n3,,1.1\n4,a,5.2\n").Inputs("y")
-	if err != nil || len(notes) != 1 || !strings.HasPrefix(notes[0].In("en"),
-		`Column "c" is left out: it has one value, and gaps otherwise; write them as a value`) {
-		t.Errorf("notes %v, error %v", notes, err)
+	table := read(t, "x,c,y\n1,,1\n2,a,5\n3,,1.1\n4,a,5.2\n")
+	columns, notes, err := table.Inputs("y")
+	if err != nil || len(notes) != 0 || len(columns) != 2 || columns[1].Name != "c" {
+		t.Errorf("columns %v, notes %v, error %v", columns, notes, err)
+	}
+	f, err := table.Frame("y", nil, Regression)
+	if err != nil || len(f.Features) != 1 || f.N != 4 || len(f.Notes) != 1 ||
+		!strings.HasPrefix(f.Notes[0].In("en"), `Column "c" is left out: it has the same value in all rows`) {
+		t.Errorf("frame %+v, error %v", f, err)
 	}
 }
 

@@ -4,7 +4,6 @@ package dataset
 
 import (
 	"math"
-	"strconv"
 	"strings"
 )
 
@@ -167,7 +166,7 @@ func asNumber(cell string, decimal byte) string {
 	if !ok {
 		return ""
 	}
-	return strconv.FormatFloat(v, 'g', -1, 64)
+	return NumberText(v)
 }
 
 func (t *Table) unknownLabel(c *Column, row int, label string, labels []string, code string) *Error {

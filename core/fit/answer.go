@@ -25,7 +25,7 @@ type Answer struct {
 	Prior    *Prior   `json:"prior,omitempty"`  // what was chosen of it; nil for nothing
 	Rows     int      `json:"rows"`             // of the table that were fitted
 	Weight   *Weight  `json:"weight,omitempty"` // nil where each row counts once
-	Inputs   int      `json:"inputs"`           // that vary in these rows
+	Inputs   int      `json:"inputs"`           // that a split of these rows can be on
 	Notes    []string `json:"notes,omitempty"`
 	Verdict  Judgment `json:"verdict"`
 	Evidence Evidence `json:"evidence"`
@@ -255,11 +255,7 @@ func (p *Problem) answer(t *alltrees.Table, r *alltrees.Settled) *Answer {
 	if p.task == dataset.Regression {
 		a.Scale = p.scale
 	}
-	for _, c := range p.train {
-		if varies(c.Values) {
-			a.Inputs++
-		}
-	}
+	a.Inputs = len(t.Inputs())
 	p.voice = &voice{lang: p.options.Lang}
 	a.Notes = p.voice.all(p.notes)
 	if r.Next == 0 { // the last round
@@ -349,7 +345,7 @@ func (p *Problem) splitOf(d *alltrees.Split) Split {
 	}
 	c := p.columns[d.Column]
 	s.Input = c.Name
-	if d.Gaps {
+	if d.Gaps && !p.known(d.Column, d.Others) { // which the rule says
 		s.GapsLeft = &d.GapsLeft
 	}
 	if c.Kind == dataset.Numeric {

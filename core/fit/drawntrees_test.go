@@ -340,8 +340,28 @@ func TestDrawnTreesPredictAsTheFit(t *testing.T) {
 	}
 }
 
-// drawnFile reads the file anew, and sees that it has what is to be tested.
+// drawnFile reads the file anew, and sees that it has all that a fit of drawnTable has.
 func drawnFile(t *testing.T, p *Problem, a *Answer, gradual bool) *file {
+	t.Helper()
+	f := readDrawn(t, p, a)
+	has := map[string]bool{}
+	for k := range f.Trees {
+		has["covariance"] = has["covariance"] || f.Trees[k].Covariance != nil
+		for _, n := range f.Trees[k].Nodes {
+			has["gradual"] = has["gradual"] || n.Gradual != nil
+			has["set"] = has["set"] || n.Labels != nil
+			has["gaps"] = has["gaps"] || n.GapsLeft
+		}
+	}
+	if !has["set"] || !has["gaps"] || has["gradual"] != gradual ||
+		has["covariance"] != (gradual && a.Noise != HeavyNoise) {
+		t.Errorf("the trees have %v, gradual %v", has, gradual)
+	}
+	return f
+}
+
+// readDrawn reads the file anew.
+func readDrawn(t *testing.T, p *Problem, a *Answer) *file {
 	t.Helper()
 	pauses := 0
 	trees, err := p.DrawnTrees(func() { pauses++ })
@@ -369,19 +389,6 @@ func drawnFile(t *testing.T, p *Problem, a *Answer, gradual bool) *file {
 		pauses != 2*len(f.Trees) || len(f.Trees) == 0 {
 		t.Errorf("%s %s of %s: %d rows, seed %s, %d trees", trees.Digest, trees.Scale, a.Digest, trees.Rows,
 			trees.Settings.Seed, len(f.Trees))
-	}
-	has := map[string]bool{}
-	for k := range f.Trees {
-		has["covariance"] = has["covariance"] || f.Trees[k].Covariance != nil
-		for _, n := range f.Trees[k].Nodes {
-			has["gradual"] = has["gradual"] || n.Gradual != nil
-			has["set"] = has["set"] || n.Labels != nil
-			has["gaps"] = has["gaps"] || n.GapsLeft
-		}
-	}
-	if !has["set"] || !has["gaps"] || has["gradual"] != gradual ||
-		has["covariance"] != (gradual && a.Noise != HeavyNoise) {
-		t.Errorf("the trees have %v, gradual %v", has, gradual)
 	}
 	return f
 }

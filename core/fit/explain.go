@@ -125,7 +125,8 @@ func (p *Problem) inputAt(j int, t *dataset.Table, row int) (in InputAt, err err
 	gap := math.IsNaN(c.Values[row])
 	if ref.Kind == dataset.Text {
 		if !gap {
-			in.Label = &c.Labels[int(c.Values[row])]
+			label := t.CellText(c, row)
+			in.Label = &label
 		}
 		return in, nil
 	}

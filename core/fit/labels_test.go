@@ -62,7 +62,7 @@ func TestClassesOfATestFile(t *testing.T) {
 }
 
 // A training row is one that is fitted: labels that only other rows of its table have are told, one note a column, and
-// so are columns that do not vary in the fitted rows.
+// so is a column that has one value in the fitted rows, which is a label from there on: 2 is told as a new one.
 func TestNotesOfTheFittedRows(t *testing.T) {
 	text := "x,c,k,y\n1,a,1,1.5\n2,b,1,2.5\n3,a,1,3.5\n4,b,,4.5\n5,held,2,5.5\n6,bare,1,\n"
 	p, err := New(tableOf(t, "train.csv", text, dataset.ReadOptions{}), Options{Target: "y",
@@ -83,16 +83,17 @@ func TestNotesOfTheFittedRows(t *testing.T) {
 	for _, w := range []string{
 		`2 rows of train.csv have labels in column "c" that no training row has, first "held" in row 6`,
 		`2001 rows of test.csv have labels in column "c" that no training row has, first "held" in row 3`,
-		`Column "k" has one value in all training rows that have any`} {
+		`Column "k" has one value, "1", and gaps otherwise: a split asks whether there is a value`,
+		`Row 6 of train.csv has "2" in column "k", which no training row has`} {
 		if !strings.Contains(all, w) {
 			t.Errorf("the notes lack %q:\n%.900s", w, all)
 		}
 	}
-	if len(notes) != 5 { // these, the gap, and the row without a target
+	if len(notes) != 6 { // these, the gap, and the row without a target
 		t.Errorf("%d notes:\n%.900s", len(notes), all)
 	}
 	a, err := p.Glimpse(alltrees.Alone)
-	if err != nil || a.Inputs != 2 {
+	if err != nil || a.Inputs != 3 {
 		t.Errorf("%d inputs, %v", a.Inputs, err)
 	}
 }

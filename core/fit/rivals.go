@@ -76,7 +76,7 @@ func (f *fold) classes() []int {
 }
 
 // ordered returns what a value of a column becomes as a number: a text the place of its level, and what is not known
-// the median of what is.
+// the median of what is, or of a column with one level another number.
 func (f *fold) ordered(c *alltrees.Column) func(float64) float64 {
 	number := func(v float64) float64 { return v }
 	if c.Levels > 0 {
@@ -98,6 +98,9 @@ func (f *fold) ordered(c *alltrees.Column) func(float64) float64 {
 	middle := 0.0
 	if len(known) > 0 {
 		middle = known[len(known)/2]
+	}
+	if c.Levels == 1 {
+		middle--
 	}
 	return func(v float64) float64 {
 		if x := number(v); !math.IsNaN(x) {

@@ -40,6 +40,11 @@ func (p *Problem) condition(column int, relation string, at float64, levels, oth
 	return words.Same(name + " in {" + listed(labels(c, levels)) + "}")
 }
 
+// known reports whether a rule is that there is a value: all levels that the rows have go left, and gaps right.
+func (p *Problem) known(column int, others []int) bool {
+	return p.columns[column].Kind == dataset.Text && len(others) == 0
+}
+
 // branches writes a tree as the list of its nodes; at is the node's, with what leads to it.
 func (p *Problem) branches(d *alltrees.Reading, at Branch, list []Branch) []Branch {
 	at.Rows, at.Leaf = d.Rows, d.Column < 0
@@ -52,7 +57,8 @@ func (p *Problem) branches(d *alltrees.Reading, at Branch, list []Branch) []Bran
 	list = append(list, at)
 	left := Branch{Depth: at.Depth + 1, Gradual: d.Gradual, Step: p.step(d)}
 	right := left
-	left.Gaps, right.Gaps = d.HasGaps && d.GapsLeft, d.HasGaps && !d.GapsLeft
+	told := d.HasGaps && !p.known(d.Column, d.Others) // and not by the rule
+	left.Gaps, right.Gaps = told && d.GapsLeft, told && !d.GapsLeft
 	left.Rule = p.voice.say(p.condition(d.Column, " <= ", d.Threshold, d.Levels, d.Others))
 	right.Rule = p.voice.say(p.condition(d.Column, " > ", d.Threshold, d.Others, d.Levels))
 	return p.branches(d.Right, right, p.branches(d.Left, left, list))
@@ -83,7 +89,7 @@ func (p *Problem) rules(d *alltrees.Reading, depth int, lines []string) []string
 		return append(lines, indent+p.leaf(d))
 	}
 	gaps := ""
-	if d.HasGaps {
+	if d.HasGaps && !p.known(d.Column, d.Others) {
 		gaps = " (gaps go here)"
 	}
 	yes, no := gaps, ""

@@ -216,12 +216,10 @@ func (p *Problem) fitRows(t *dataset.Table, y *dataset.Column) error {
 		return err
 	}
 	gaps := make([]bool, t.Rows)
-	for j, c := range p.columns {
+	for j := range p.columns {
+		c := p.oneValue(j, fitted)
 		p.train = append(p.train, take(t, c, c, fitted))
 		p.ask = append(p.ask, take(t, c, c, ask))
-		if !varies(p.train[j].Values) {
-			p.note("fit.unvaried", dataset.Show(c.Name))
-		}
 		p.sayUnseen(t, c, j, ask)
 		for i, v := range c.Values {
 			gaps[i] = gaps[i] || math.IsNaN(v)
@@ -397,16 +395,43 @@ func (p *Problem) sayUnseen(t *dataset.Table, c *dataset.Column, j int, rows []i
 	}
 }
 
-// varies reports whether there are two different values, gaps aside.
-func varies(values []float64) bool {
-	first := math.NaN()
-	for _, v := range values {
-		if math.IsNaN(first) {
-			first = v
-		}
-		if v != first && !math.IsNaN(v) {
-			return true
+// oneValue is input j, and says where the fitted rows have one value at most. Where that is a number and the
+// others are gaps, numbers are labels from here on: a split asks whether there is a value.
+func (p *Problem) oneValue(j int, fitted []int) *dataset.Column {
+	c, first, gaps := p.columns[j], -1, false
+	for _, i := range fitted {
+		switch v := c.Values[i]; {
+		case math.IsNaN(v):
+			gaps = true
+		case first < 0:
+			first = i
+		case v != c.Values[first]:
+			return c
 		}
 	}
-	return false
+	if first < 0 || !gaps {
+		p.note("fit.unvaried", dataset.Show(c.Name))
+		return c
+	}
+	p.note("fit.onevalue", dataset.Show(c.Name), dataset.Show(c.Text(first)))
+	if c.Kind == dataset.Numeric {
+		p.columns[j] = asLabels(c)
+	}
+	return p.columns[j]
+}
+
+// asLabels is a column of numbers with each of them as a label.
+func asLabels(c *dataset.Column) *dataset.Column {
+	l := *c
+	l.Kind, l.Labels, l.Values = dataset.Text, nil, slices.Clone(c.Values)
+	numbers := slices.Compact(slices.DeleteFunc(slices.Sorted(slices.Values(c.Values)), math.IsNaN))
+	for i, v := range c.Values {
+		if k, found := slices.BinarySearch(numbers, v); found {
+			l.Values[i] = float64(k)
+		}
+	}
+	for _, v := range numbers {
+		l.Labels = append(l.Labels, dataset.NumberText(v))
+	}
+	return &l
 }

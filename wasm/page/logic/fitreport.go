@@ -59,7 +59,8 @@ func firstSplits(a *fit.Answer) []report.Part {
 func splitTable(caption string, splits []fit.Split) *report.Table {
 	t := &report.Table{Caption: caption, Heads: []string{Text("own.report.split"), Text("own.report.probability")}}
 	for i := range splits[:min(len(splits), mostSplits)] {
-		t.Rows = append(t.Rows, []string{splitWords(&splits[i]), shareSaid(splits[i].Probability, splits[i].Error)})
+		s := &splits[i]
+		t.Rows = append(t.Rows, []string{splitWords(s), shareSaid(s.Probability, s.Error)})
 	}
 	return t
 }

@@ -195,7 +195,7 @@ func (c Choice) features(t *Table) []any {
 	used := []any{}
 	for _, column := range t.Columns {
 		if column.Name != target && column.Name != c.Weighted() && !slices.Contains(c.Unused, column.Name) &&
-			usual(column) {
+			c.usual(column) {
 			used = append(used, column.Name)
 		}
 	}

@@ -147,9 +147,10 @@ func KindSentence(c Column) string {
 // mostLabels is the most labels of a text column that is a feature without being asked for, as core/dataset has it.
 const mostLabels = 50
 
-// usual reports whether the column can be a feature as it is.
-func usual(c Column) bool {
-	return c.Kind != "date" && c.Distinct > 1 && (c.Kind != "text" || c.Distinct <= mostLabels)
+// usual reports whether a column can be a feature as it is. All trees at once can ask whether there is a value.
+func (c Choice) usual(column Column) bool {
+	differs := column.Distinct > 1 || c.AtOnce() && column.Distinct == 1 && column.Missing > 0
+	return differs && column.Kind != "date" && (column.Kind != "text" || column.Distinct <= mostLabels)
 }
 
 // WeightOptions offers the columns of numbers beside the target as row weights, and one that was chosen otherwise.
@@ -215,7 +216,7 @@ func columnUse(c Column, choice Choice) string {
 		return part(Text("columns.target"))
 	case c.Name == choice.Weighted():
 		return part(Text("columns.weight"))
-	case !usual(c):
+	case !choice.usual(c):
 		return `<span class="name">` + name + ` <span class="dim">` + Text("columns.unusable") +
 			`</span></span>`
 	}
