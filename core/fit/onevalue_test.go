@@ -70,8 +70,8 @@ func TestOneValueIsFittedAsTwoLabels(t *testing.T) {
 func TestOneValueInWords(t *testing.T) {
 	for value, written := range map[string]string{"x": "x", "1": "1", "2.50": "2.5", "-3000000": "-3000000"} {
 		_, a := fitOf(t, ticked(60, value, ""), Options{Target: "y", Features: []string{"x", "tick"}})
-		note := `Column "tick" has one value, "` + written + `", and gaps otherwise: a split asks whether there is ` +
-			`a value.`
+		note := `Column "tick" has one value, "` + written + `", and gaps otherwise: a split asks whether ` +
+			`there is a value.`
 		if !slices.Contains(a.Notes, note) {
 			t.Errorf("no note %q in %q", note, a.Notes)
 		}
