@@ -156,7 +156,10 @@ func (p *columnsPanel) count() {
 		return
 	}
 	used := len(t.Columns) - 1 - len(p.app.choice.Unused)
-	if t.review != nil {
+	switch {
+	case p.app.atOnce():
+		used = len(p.app.columnChoice().Inputs(&t.Table))
+	case t.review != nil:
 		used = len(t.review.Features)
 	}
 	p.used.say(fmt.Sprintf(logic.Text("columns.used"), logic.Count(used), logic.Count(len(t.Columns)-1)))

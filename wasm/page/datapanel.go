@@ -294,13 +294,10 @@ func (p *dataPanel) renderHoldout(t *table) {
 	p.holdoutSay.say(logic.Join([]string{share, seedFault}))
 }
 
-// columnChoice is the choice with the name of its target. In a frame no column has weights.
+// columnChoice is the choice with the name of its target.
 func (a *app) columnChoice() logic.Choice {
-	c := a.choice
+	c := a.here(a.choice)
 	c.Target = a.target()
-	if a.host.is() {
-		c.Weight = ""
-	}
 	return c
 }
 

@@ -84,11 +84,14 @@ func (a *app) options(c logic.Choice) map[string]any {
 // columnsChosen are the options that say which columns are used, and for what.
 func (a *app) columnsChosen() map[string]any { return a.columnsOf(a.choice) }
 
-func (a *app) columnsOf(c logic.Choice) map[string]any {
+func (a *app) columnsOf(c logic.Choice) map[string]any { return a.here(c).ColumnsOf(&a.table.Table) }
+
+// here is a choice where this page is: what fits all trees at once is not in a frame.
+func (a *app) here(c logic.Choice) logic.Choice {
 	if a.host.is() {
-		c.Weight = "" // what fits all trees at once is not in a frame
+		c.Model = logic.ByTopology
 	}
-	return c.ColumnsOf(&a.table.Table)
+	return c
 }
 
 // split says which rows are test rows: those of a file, the published ones, or a share. For a sample set it adds what

@@ -21,7 +21,7 @@ func FitVerdict(a *fit.Answer) string {
 // FitFacts says what was fitted and what the trees are like.
 func FitFacts(a *fit.Answer) string {
 	return fmt.Sprintf(Text("own.facts"), fittedRows(a), FeatureCount(a.Inputs), Significant(a.Leaves, 2),
-		Significant(a.Evidence.Log, 5), Significant(a.Evidence.Error, 2))
+		Hundredths(a.Evidence.Log), Significant(a.Evidence.Error, 2))
 }
 
 // fittedRows says how many rows were fitted, and of which weight.

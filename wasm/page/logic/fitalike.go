@@ -42,12 +42,16 @@ func alike(a *fit.Answer) []*report.Table {
 	return []*report.Table{sets, structures}
 }
 
-// shareSaid is a share with its standard error.
+// shareSaid is a share with its standard error: with two decimals, which one of 500 trees needs at most, or three where
+// the error would read as nothing.
 func shareSaid(share float64, err *float64) string {
-	if err == nil {
+	switch {
+	case err == nil:
 		return WeightWithError(share, math.NaN())
+	case *err < .005:
+		return Fixed(share, 3) + noBreak + "±" + noBreak + Fixed(*err, 3)
 	}
-	return WeightWithError(share, *err)
+	return Fixed(share, 2) + noBreak + "±" + noBreak + Fixed(*err, 2)
 }
 
 // alikeParts are the tables of the report.

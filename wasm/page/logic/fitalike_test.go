@@ -18,7 +18,7 @@ func TestFitAlike(t *testing.T) {
 		Structures: &fit.Structures{Distinct: 41, Trees: 1500,
 			Most: []fit.Structure{{Says: "mass [·, <b>]", Share: .25, Error: &se}}}}
 	got := strings.ReplaceAll(FitAlike(a), noBreak, " ")
-	for _, want := range []string{"<td class=\"r num\">.700 ± .023</td><td>&lt;b&gt;, mass</td>",
+	for _, want := range []string{"<td class=\"r num\">.70 ± .02</td><td>&lt;b&gt;, mass</td>",
 		".30 ± ?</td><td>none</td>", "41 structures, 1,500 drawn trees", "<td>mass [·, &lt;b&gt;]</td>"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s lacks %q", got, want)

@@ -30,9 +30,9 @@ func roundsTable(a *fit.Answer) *report.Table {
 	for _, r := range a.Evidence.Rounds {
 		apart := "–"
 		if len(r.Restarts) > 1 {
-			apart = Significant(slices.Max(r.Restarts)-slices.Min(r.Restarts), 2)
+			apart = Hundredths(slices.Max(r.Restarts) - slices.Min(r.Restarts))
 		}
-		t.Rows = append(t.Rows, []string{Count(r.Moves), Significant(r.Bridge, 5), apart})
+		t.Rows = append(t.Rows, []string{Count(r.Moves), Hundredths(r.Bridge), apart})
 	}
 	return t
 }

@@ -15,8 +15,8 @@ func TestFitRounds(t *testing.T) {
 		{Moves: 5, Bridge: -212.34, Restarts: []float64{-213, -210.5, -212}},
 		{Moves: 1280, Bridge: -1234567.8, Restarts: []float64{-1}}}}}
 	got := FitRounds(a)
-	for _, want := range []string{`<th scope="row">5</th><td class="r num">−212.34</td><td class="r num">2.5</td>`,
-		`<th scope="row">1,280</th><td class="r num">−1,234,568</td><td class="r num">–</td>`} {
+	for _, want := range []string{`<th scope="row">5</th><td class="r num">−212.34</td><td class="r num">2.50</td>`,
+		`<th scope="row">1,280</th><td class="r num">−1,234,567.80</td><td class="r num">–</td>`} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s lacks %q", got, want)
 		}

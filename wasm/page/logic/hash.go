@@ -188,6 +188,11 @@ func (c Choice) features(t *Table) []any {
 	if len(c.Unused) == 0 && c.Weighted() == "" {
 		return nil
 	}
+	return c.Inputs(t)
+}
+
+// Inputs are the names of the columns to use, all of them.
+func (c Choice) Inputs(t *Table) []any {
 	target := c.Target
 	if target == "" {
 		target = t.SuggestedTarget

@@ -100,6 +100,18 @@ func TestColumnsMarkup(t *testing.T) {
 	if n := strings.Count(got, " checked"); n != 1 {
 		t.Errorf("%d boxes ticked, want 1: z is unused", n)
 	}
+	ticks := []Column{{Name: "x", Kind: "numeric", Distinct: 2},
+		{Name: "tick", Kind: "text", Distinct: 1, Missing: 3}}
+	for _, c := range []struct {
+		choice Choice
+		want   int
+	}{{Choice{Target: "y"}, 2}, {Choice{Target: "y", Model: ByTopology}, 1},
+		{Choice{Target: "y", Sample: "wu"}, 1}} {
+		boxes := strings.Count(ColumnsMarkup(ticks, c.choice, nil, true), `type="checkbox"`)
+		if inputs := len(c.choice.Inputs(&Table{Columns: ticks})); boxes != c.want || inputs != c.want {
+			t.Errorf("%+v: %d boxes and %d inputs, want %d", c.choice, boxes, inputs, c.want)
+		}
+	}
 	if n := strings.Count(histogramMarkup([]float64{0, 4, 2}), "z"); n != 2 {
 		t.Errorf("%d bars, want 2: an empty bin has none", n)
 	}
