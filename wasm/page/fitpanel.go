@@ -27,7 +27,8 @@ type fitPanel struct {
 	likeness, alike               *cell
 	settling, rounds              *cell
 	leaves, leavesNow, cost       *cell
-	priced, price, missed, stale  *cell
+	priced, rivals, price         *cell
+	missed, stale                 *cell
 	predictions, everything       *cell
 	rows, rowsSay                 *cell
 	whatif                        *fitWhatIf
@@ -76,8 +77,8 @@ func newFitPanel(a *app) *fitPanel {
 		likeness: a.byID("fit-likeness"), alike: a.byID("fit-alike"),
 		settling: a.byID("fit-settling"), rounds: a.byID("fit-rounds"), predictions: a.byID("fit-predictions"),
 		everything: a.byID("fit-json"), leaves: a.byID("fit-leaves"), leavesNow: a.byID("fit-leaves-now"),
-		cost: a.byID("fit-cost"), priced: a.byID("fit-priced"), price: a.byID("fit-price"),
-		missed: a.byID("fit-missed"), stale: a.byID("fit-stale"), rows: a.byID("fit-rows"),
+		cost: a.byID("fit-cost"), priced: a.byID("fit-priced"), rivals: a.byID("fit-rivals"),
+		price: a.byID("fit-price"), missed: a.byID("fit-missed"), stale: a.byID("fit-stale"), rows: a.byID("fit-rows"),
 		rowsSay: a.byID("fit-rows-say")}
 	p.whatif = newFitWhatIf(a, p)
 	a.listen(p.leaves, "input", func(js.Value) { p.redraw() })
@@ -432,6 +433,7 @@ func (p *fitPanel) redraw() {
 	p.tree.draw(study.FitTree(p.said, leaves, p.width, logic.Spoken))
 	p.priced.show(p.said.Price != nil)
 	p.missed.say(logic.FitMissed(p.said))
+	p.rivals.say(logic.FitRivals(p.said))
 	p.price.draw(logic.FitPrice(p.said, leaves))
 	p.likeness.show(p.said.Structures != nil)
 	p.alike.draw(logic.FitAlike(p.said))

@@ -4,6 +4,7 @@ package logic
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -182,16 +183,44 @@ func FitCost(a *fit.Answer, leaves int, going bool) string {
 	switch {
 	case less == nil:
 		return Text("own.cost.unknown")
-	case less.Mean > 2*less.Error:
-		return difference("own.cost.less", less.Mean, less.Error)
-	case less.Mean < -2*less.Error:
-		return difference("own.cost.more", -less.Mean, less.Error)
+	case isClear(less):
+		return difference(Text("own.cost.it"), less)
 	}
-	return difference("own.cost.same", less.Mean, less.Error)
+	return fmt.Sprintf(Text("own.cost.same"), Hundredths(less.Mean), Hundredths(less.Error))
 }
 
-func difference(key string, x, e float64) string {
-	return fmt.Sprintf(Text(key), Hundredths(x), Hundredths(e))
+// isClear reports whether a difference is more than twice its error.
+func isClear(less *fit.Estimate) bool { return math.Abs(less.Mean) > 2*less.Error }
+
+// difference says that something predicts clearly worse or better than all trees.
+func difference(what string, less *fit.Estimate) string {
+	key := Either(less.Mean > 0, "own.cost.less", "own.cost.more")
+	return fmt.Sprintf(Text(key), what, Hundredths(math.Abs(less.Mean)), Hundredths(less.Error))
+}
+
+// FitRivals says how the predictions of CART and of the linear model differ from those of all trees; "" where that is
+// not known.
+func FitRivals(a *fit.Answer) string {
+	if a.Price == nil {
+		return ""
+	}
+	var said []string
+	for i := range a.Price.Ways {
+		w := &a.Price.Ways[i]
+		if w.Less == nil || w.Name != fit.Cart && w.Name != fit.Linear {
+			continue
+		}
+		name := Text("own.rival." + Either(w.Name == fit.Linear && a.Classes != nil, "logistic", w.Name))
+		if !isClear(w.Less) {
+			said = append(said, fmt.Sprintf(Text("own.rival.same"), name, Hundredths(w.Less.Mean),
+				Hundredths(w.Less.Error)))
+			continue
+		}
+		if said = append(said, difference(name, w.Less)); w.Name == fit.Linear && w.Less.Mean < 0 {
+			said = append(said, Text("own.rival.line"))
+		}
+	}
+	return strings.Join(said, " ")
 }
 
 // Hundredths writes a number with two digits behind the point.

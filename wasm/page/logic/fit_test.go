@@ -189,6 +189,17 @@ func TestFitCost(t *testing.T) {
 	if got := FitCost(a, fit.WholeTree, false); got != "" {
 		t.Errorf("the whole tree: %q", got)
 	}
+	if got := FitRivals(a); got != "" {
+		t.Errorf("rivals that are not known: %q", got)
+	}
+	cart, linear := &a.Price.Ways[5], &a.Price.Ways[6]
+	cart.Less, linear.Less = &fit.Estimate{Mean: .1, Error: .06}, &fit.Estimate{Mean: -.15, Error: .04}
+	want := "CART and all trees together cannot be told apart: .10 ± .06 of log score a row below them. Linear " +
+		"regression predicts better than all trees together, by .15 ± .04 of log score a row. Straight lines may " +
+		"suit this table better than trees do."
+	if got := FitRivals(a); got != want {
+		t.Errorf("rivals: %q, want %q", got, want)
+	}
 	m := plain(FitPrice(a, 2))
 	if strings.Count(m, "<tr") != 7 || strings.Count(m, "here") != 1 || !strings.Contains(m, "−1.30 ± .10") ||
 		!strings.Contains(m, "at most 1 leaf<") || !strings.Contains(m, "linear regression") {
