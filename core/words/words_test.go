@@ -182,7 +182,8 @@ var sameInGerman = strings.Fields("across.made checks.h compare.mse diagnostics.
 	"take.link take.mysql take.png take.python take.r take.svg embed.element compare.cart diag.bad diag.bfmi " +
 	"diag.parameter diag.rhat all.scores left.mse left.seconds model.fast task.auto task.auto.other tree.zoom " +
 	"whatif.class checks.prior " +
-	"chain.sigma chart.consensus.share language.one own.price.rmse own.rival.cart report.mse study.divergent study.error")
+	"chain.sigma chart.consensus.share language.one own.price.rmse own.rival.cart report.mse " +
+	"study.divergent study.error")
 
 func TestGermanIsNotEnglish(t *testing.T) {
 	for _, key := range Keys() {

@@ -78,8 +78,8 @@ func newFitPanel(a *app) *fitPanel {
 		settling: a.byID("fit-settling"), rounds: a.byID("fit-rounds"), predictions: a.byID("fit-predictions"),
 		everything: a.byID("fit-json"), leaves: a.byID("fit-leaves"), leavesNow: a.byID("fit-leaves-now"),
 		cost: a.byID("fit-cost"), priced: a.byID("fit-priced"), rivals: a.byID("fit-rivals"),
-		price: a.byID("fit-price"), missed: a.byID("fit-missed"), stale: a.byID("fit-stale"), rows: a.byID("fit-rows"),
-		rowsSay: a.byID("fit-rows-say")}
+		price: a.byID("fit-price"), missed: a.byID("fit-missed"), stale: a.byID("fit-stale"),
+		rows: a.byID("fit-rows"), rowsSay: a.byID("fit-rows-say")}
 	p.whatif = newFitWhatIf(a, p)
 	a.listen(p.leaves, "input", func(js.Value) { p.redraw() })
 	a.listen(p.longer, "click", func(js.Value) { p.press(p.more()) })

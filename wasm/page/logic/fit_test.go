@@ -195,8 +195,8 @@ func TestFitCost(t *testing.T) {
 	cart, linear := &a.Price.Ways[5], &a.Price.Ways[6]
 	cart.Less, linear.Less = &fit.Estimate{Mean: .1, Error: .06}, &fit.Estimate{Mean: -.15, Error: .04}
 	want := "CART and all trees together cannot be told apart: .10 ± .06 of log score a row below them. Linear " +
-		"regression predicts better than all trees together, by .15 ± .04 of log score a row. Straight lines may " +
-		"suit this table better than trees do."
+		"regression predicts better than all trees together, by .15 ± .04 of log score a row. Straight lines " +
+		"may suit this table better than trees do."
 	if got := FitRivals(a); got != want {
 		t.Errorf("rivals: %q, want %q", got, want)
 	}

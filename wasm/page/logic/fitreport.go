@@ -35,7 +35,8 @@ func FitReport(a *fit.Answer, leaves int, choice Choice, heldOut string) string 
 	}
 	if a.Price != nil {
 		d.Sections = append(d.Sections, report.Section{ID: "price", Title: Text("own.price"),
-			Parts: []report.Part{{Verdict: FitRivals(a), Words: Text("own.price.say"), Table: priceTable(a)}}})
+			Parts: []report.Part{{Verdict: FitRivals(a), Words: Text("own.price.say"),
+				Table: priceTable(a)}}})
 	}
 	d.Sections = append(d.Sections, report.Section{ID: "rounds", Title: Text("own.rounds"),
 		Parts: []report.Part{{Words: Text("own.rounds.say"), Table: roundsTable(a)}}})
