@@ -131,6 +131,7 @@ type Split struct {
 	Low, Mid, High float64 // 5, 50 and 95 % points of the threshold
 	Gradual        float64 // share of the trees in which it is gradual
 	From, To       float64 // of these, the medians of where 90 % and 10 % of a row go left
+	Trees          int     // of which this is a share
 	Gaps           bool    // whether the rows have gaps in the column
 	GapsLeft       float64 // share of the trees that send them left
 	at             []spot
@@ -160,16 +161,21 @@ func (r *Sample) Below(d *Split) (left, right []Split) {
 	if d.Column < 0 {
 		return nil, nil
 	}
-	var l, rest []spot
+	l, rest := r.sides(d)
+	return r.group(l), r.group(rest)
+}
+
+// sides are where the trees of a split go on, left and right.
+func (r *Sample) sides(d *Split) (left, right []spot) {
 	for _, p := range d.at {
 		a, b := r.cloud.t.part(p.rows, p.s.rule)
 		low, high := spot{p.tree, p.s.left, a, false}, spot{p.tree, p.s.right, b, false}
 		if p.flipped {
 			low, high = high, low
 		}
-		l, rest = append(l, low), append(rest, high)
+		left, right = append(left, low), append(right, high)
 	}
-	return r.group(l), r.group(rest)
+	return left, right
 }
 
 // group joins spots that do the same.
@@ -194,7 +200,7 @@ func (r *Sample) group(spots []spot) (groups []Split) {
 	errors := r.errorsAmong(trees(spots))
 	for k := range groups {
 		d := &groups[k]
-		d.Probability = float64(len(d.at)) / float64(len(spots))
+		d.Probability, d.Trees = float64(len(d.at))/float64(len(spots)), len(spots)
 		d.Error = errors.of(trees(d.at))
 		t.sum(d)
 	}

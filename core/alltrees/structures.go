@@ -148,8 +148,12 @@ func partsBy(of func(k int) int, trees []int) *parts {
 }
 
 // deviation is the standard error of a group's share of these trees, as that of a mean of the parts' shares with
-// weights by their sizes (a ratio's, to first order); NaN for one part.
+// weights by their sizes (a ratio's, to first order); NaN for fewer than two parts.
 func (p *parts) deviation(members []int) float64 {
+	n := float64(len(p.sizes))
+	if n < 2 {
+		return math.NaN()
+	}
 	counts := map[int]float64{}
 	for _, k := range members {
 		counts[p.of(k)]++
@@ -159,7 +163,6 @@ func (p *parts) deviation(members []int) float64 {
 		d := (counts[i] - float64(share*p.sizes[i])) / p.trees
 		s += float64(d * d)
 	}
-	n := float64(len(p.sizes))
 	return math.Sqrt(s * n / (n - 1))
 }
 

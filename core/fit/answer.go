@@ -88,7 +88,8 @@ type Round struct {
 	Work        int       `json:"work"`
 }
 
-// Split is a first split: of a number at a threshold with its 90 % interval, or of labels.
+// Split is a first split: of a number at a threshold with its 90 % interval, or of labels. Of a branch it is what drawn
+// trees ask there that ask the same on the way: the rule is the branch's, the rest is theirs.
 type Split struct {
 	Input       string     `json:"input"` // "" for none
 	Rule        string     `json:"rule"`
@@ -176,6 +177,7 @@ type Branch struct {
 	SD      float64   `json:"sd,omitempty"`      // of a row to come, of a leaf; 0: not told
 	Classes []float64 `json:"classes,omitempty"` // of a leaf
 	Ask     *Ask      `json:"ask,omitempty"`     // of a split
+	Alike   *Split    `json:"alike,omitempty"`   // of a split; nil where fewer than 20 trees come there
 }
 
 // Prediction is of one row.
@@ -322,10 +324,10 @@ func (a *Answer) trees(p *Problem, t *alltrees.Table, r *alltrees.Settled) {
 	a.Together, a.Structures = p.together(r.Together()), p.structures(r.Structures(), len(r.Trees))
 	number, loss := r.Representative()
 	tree := t.Read(r.Trees[number], r.Sigmas[number])
-	a.Tree = Tree{Loss: loss, Rules: p.rules(tree, 0, nil), Branches: p.branches(tree, Branch{}, nil)}
+	a.Tree = Tree{Loss: loss, Rules: p.rules(tree, 0, nil), Branches: p.sureBranches(tree, r)}
 	for _, d := range r.Readable(MostReadable) {
 		a.Readable = append(a.Readable, Readable{d.Leaves, d.Loss, p.rules(d.Tree, 0, nil),
-			p.branches(d.Tree, Branch{}, nil)})
+			p.sureBranches(d.Tree, r)})
 	}
 }
 
@@ -344,7 +346,9 @@ func (p *Problem) splitOf(d *alltrees.Split) Split {
 		return s
 	}
 	c := p.columns[d.Column]
-	s.Input = c.Name
+	if s.Input = c.Name; d.Probability == 0 {
+		return s // nothing more is known of it
+	}
 	if d.Gaps && !p.known(d.Column, d.Others) { // which the rule says
 		s.GapsLeft = &d.GapsLeft
 	}

@@ -121,9 +121,10 @@ func (b *Branch) holds(depth int, classes []string) bool {
 		return false
 	}
 	if b.Leaf {
-		return len(b.Classes) == len(classes) && (b.Classes == nil) == (classes == nil)
+		return len(b.Classes) == len(classes) && (b.Classes == nil) == (classes == nil) && b.Alike == nil
 	}
-	return len(b.Ask.Left) <= mostLabels && len(b.Ask.Right) <= mostLabels
+	return len(b.Ask.Left) <= mostLabels && len(b.Ask.Right) <= mostLabels &&
+		(b.Alike == nil || len(b.Alike.Rule) <= mostRule)
 }
 
 func (a *Answer) checkPrice() error {

@@ -121,7 +121,12 @@ func (in Phrases) structures(s *Structures) *Structures {
 func (in Phrases) branches(branches []Branch) []Branch {
 	branches = slices.Clone(branches)
 	for i := range branches {
-		in.put(&branches[i].Rule)
+		b := &branches[i]
+		if in.put(&b.Rule); b.Alike != nil {
+			said := *b.Alike
+			in.put(&said.Rule)
+			b.Alike = &said
+		}
 	}
 	return branches
 }

@@ -64,6 +64,30 @@ func (p *Problem) branches(d *alltrees.Reading, at Branch, list []Branch) []Bran
 	return p.branches(d.Right, right, p.branches(d.Left, left, list))
 }
 
+// LeastAlike is how many drawn trees must come to a split of a tree that is read to say what they do there.
+const LeastAlike = 20
+
+// sureBranches are the branches with what the drawn trees ask where they split; of a first rough answer without.
+func (p *Problem) sureBranches(d *alltrees.Reading, r *alltrees.Settled) []Branch {
+	list := p.branches(d, Branch{}, nil)
+	if r.Glimpsed {
+		return list
+	}
+	alike := r.Alike(d)
+	for i := range list {
+		if list[i].Leaf {
+			continue
+		}
+		if g := &alike[0]; g.Trees >= LeastAlike {
+			s := p.splitOf(g)
+			s.Rule = list[i+1].Rule // of what goes left
+			list[i].Alike = &s
+		}
+		alike = alike[1:]
+	}
+	return list
+}
+
 // step is where a split of numbers is within its input's range.
 func (p *Problem) step(d *alltrees.Reading) []float64 {
 	if p.columns[d.Column].Kind != dataset.Numeric {

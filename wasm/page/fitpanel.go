@@ -27,6 +27,7 @@ type fitPanel struct {
 	likeness, alike               *cell
 	settling, rounds              *cell
 	leaves, leavesNow, cost       *cell
+	sure, splitsSure              *cell
 	priced, rivals, price         *cell
 	missed, stale                 *cell
 	predictions, everything       *cell
@@ -73,6 +74,7 @@ func newFitPanel(a *app) *fitPanel {
 		progress: a.byID("fit-progress"),
 		result:   a.byID("fit-result"), verdict: a.byID("fit-verdict"), facts: a.byID("fit-facts"),
 		scores: a.byID("fit-scores"), notes: a.byID("fit-notes"), tree: a.byID("fit-tree"),
+		sure: a.byID("fit-sure"), splitsSure: a.byID("fit-sure-splits"),
 		splits: a.byID("fit-splits"), used: a.byID("fit-used"),
 		likeness: a.byID("fit-likeness"), alike: a.byID("fit-alike"),
 		settling: a.byID("fit-settling"), rounds: a.byID("fit-rounds"), predictions: a.byID("fit-predictions"),
@@ -431,6 +433,9 @@ func (p *fitPanel) redraw() {
 	p.leaves.SetAttribute("aria-valuetext", logic.FitLeaves(p.said, leaves))
 	p.cost.say(logic.FitCost(p.said, leaves, !p.abort.IsUndefined()))
 	p.tree.draw(study.FitTree(p.said, leaves, p.width, logic.Spoken))
+	sure := logic.FitSure(p.said, leaves)
+	p.sure.show(sure != "")
+	p.splitsSure.draw(sure)
 	p.priced.show(p.said.Price != nil)
 	p.missed.say(logic.FitMissed(p.said))
 	p.rivals.say(logic.FitRivals(p.said))

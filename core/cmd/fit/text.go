@@ -150,6 +150,23 @@ func printGroup(o *printer, splits []fit.Split) {
 	}
 }
 
+// printAlike prints how many drawn trees ask what a tree asks.
+func printAlike(o *printer, branches []fit.Branch) {
+	if branches[0].Leaf {
+		return
+	}
+	o.line("its splits, with the share of the drawn trees that ask the same on the way there which ask this next:")
+	for i := range branches {
+		switch b := &branches[i]; {
+		case b.Leaf:
+		case b.Alike == nil:
+			o.line("  ?            %s (fewer than %d trees come there)", branches[i+1].Rule, fit.LeastAlike)
+		default:
+			o.line("  %s  %s", share(b.Alike.Probability, b.Alike.Error), b.Alike.Long())
+		}
+	}
+}
+
 // printPrice prints the tree of at most readLeaves leaves and what it costs beside others.
 func printPrice(o *printer, a *fit.Answer) {
 	read := a.AtMost(readLeaves)
@@ -158,6 +175,7 @@ func printPrice(o *printer, a *fit.Answer) {
 	for _, l := range read.Rules {
 		o.line("  %s", l)
 	}
+	printAlike(o, read.Branches)
 	if a.Price == nil {
 		return
 	}

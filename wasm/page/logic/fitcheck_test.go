@@ -24,7 +24,7 @@ func drawAll(a *fit.Answer) {
 	b.WriteString(FitVerdict(a) + FitFacts(a) + FitScores(a) + FitSplits(a) + FitMissed(a) +
 		study.FitUsed(a, 400, Spoken) + FitCSVHead(a.Target, a.Classes) + FitCSV(a.Classes, a.Predictions))
 	for leaves := 1; leaves <= fit.WholeTree; leaves++ {
-		b.WriteString(FitLeaves(a, leaves) + FitCost(a, leaves, false) + FitPrice(a, leaves) +
+		b.WriteString(FitLeaves(a, leaves) + FitCost(a, leaves, false) + FitSure(a, leaves) + FitPrice(a, leaves) +
 			study.FitTree(a, leaves, 400, Spoken) + FitReport(a, leaves, Choice{}, ""))
 		for _, language := range export.Languages {
 			FitRules(a, leaves, language) // refuses what a language cannot say
@@ -33,7 +33,7 @@ func drawAll(a *fit.Answer) {
 }
 
 // omitted are fields that stand where they say something.
-var omitted = []string{"classes", "sd", "ask", "gradual", "threshold", "price", "scale", "noise", "size",
+var omitted = []string{"classes", "sd", "ask", "alike", "gradual", "threshold", "price", "scale", "noise", "size",
 	"translations"}
 
 // damage puts something else in the place of one value of those below v, and returns what then is in v's place.

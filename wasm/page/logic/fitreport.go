@@ -29,6 +29,10 @@ func FitReport(a *fit.Answer, leaves int, choice Choice, heldOut string) string 
 		{ID: "used", Title: Text("own.used"), Parts: []report.Part{
 			{Words: Text("own.used.say"), SVG: study.FitUsed(a, fitReportWidth, Spoken)}}},
 	}
+	if sure := sureTable(a, leaves); len(sure.Rows) > 0 {
+		tree := &d.Sections[1]
+		tree.Parts = append(tree.Parts, report.Part{Words: Text("own.sure.say"), Table: sure})
+	}
 	if a.Structures != nil {
 		d.Sections = append(d.Sections,
 			report.Section{ID: "alike", Title: Text("own.alike"), Parts: alikeParts(a)})
