@@ -24,7 +24,8 @@ func drawAll(a *fit.Answer) {
 	b.WriteString(FitVerdict(a) + FitFacts(a) + FitScores(a) + FitSplits(a) + FitMissed(a) +
 		study.FitUsed(a, 400, Spoken) + FitCSVHead(a.Target, a.Classes) + FitCSV(a.Classes, a.Predictions))
 	for leaves := 1; leaves <= fit.WholeTree; leaves++ {
-		b.WriteString(FitLeaves(a, leaves) + FitCost(a, leaves, false) + FitSure(a, leaves) + FitPrice(a, leaves) +
+		b.WriteString(FitLeaves(a, leaves) + FitCost(a, leaves, false) + FitSure(a, leaves) +
+			FitPrice(a, leaves) +
 			study.FitTree(a, leaves, 400, Spoken) + FitReport(a, leaves, Choice{}, ""))
 		for _, language := range export.Languages {
 			FitRules(a, leaves, language) // refuses what a language cannot say

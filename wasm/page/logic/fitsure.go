@@ -36,7 +36,8 @@ func sureTable(a *fit.Answer, leaves int) *report.Table {
 			rule := fit.Printed(branches[i+1].Rule)
 			t.Rows = append(t.Rows, []string{"?", fmt.Sprintf(Text("own.sure.few"), rule, fit.LeastAlike)})
 		default:
-			t.Rows = append(t.Rows, []string{shareSaid(b.Alike.Probability, b.Alike.Error), splitWords(b.Alike)})
+			share := shareSaid(b.Alike.Probability, b.Alike.Error)
+			t.Rows = append(t.Rows, []string{share, splitWords(b.Alike)})
 		}
 	}
 	return t
