@@ -156,19 +156,34 @@ func (p *Problem) tenth() float64 {
 	return (p.inUnits(slices.Max(p.y.Values)) - p.inUnits(slices.Min(p.y.Values))) / 10
 }
 
+// Interval are the ends of the threshold's interval, written like the rule's number; "" where there is none.
+func (s *Split) Interval() (low, high string) {
+	if t := s.Threshold; t != nil && t.Low < t.High {
+		return apart(t.Low, t.High, s.digits())
+	}
+	return "", ""
+}
+
+// Slope is from where to where a gradual split goes, likewise.
+func (s *Split) Slope() (from, to string) {
+	if g := s.Gradual; g != nil && g.Probability > 0 {
+		return apart(g.From, g.To, s.digits())
+	}
+	return "", ""
+}
+
+// digits are those of the number in the rule of a threshold.
+func (s *Split) digits() int { return digitsOf(s.Rule[1+strings.LastIndexByte(s.Rule, ' '):]) }
+
 // Long is the rule with its interval, and where gaps go.
 func (s *Split) Long() string {
 	text := s.Rule
-	at := s.Rule[1+strings.LastIndexByte(s.Rule, ' '):] // of a split of numbers
-	least := digitsOf(at)
-	if s.Threshold != nil && s.Threshold.Low < s.Threshold.High {
-		low, high := apart(s.Threshold.Low, s.Threshold.High, least)
+	if low, high := s.Interval(); low != "" {
 		text += fmt.Sprintf(" (90 %% from %s to %s)", low, high)
 	}
 	if s.Gradual != nil {
 		text += fmt.Sprintf(", gradual %.2f", s.Gradual.Probability)
-		if s.Gradual.Probability > 0 {
-			from, to := apart(s.Gradual.From, s.Gradual.To, least)
+		if from, to := s.Slope(); from != "" {
 			text += fmt.Sprintf(" (from %s to %s)", from, to)
 		}
 	}

@@ -122,12 +122,11 @@ func splitRows(splits []fit.Split) string {
 // splitWords is a split with its interval, how gradual it is, and where gaps go.
 func splitWords(s *fit.Split) string {
 	words := []string{fit.Printed(s.Rule)}
-	if t := s.Threshold; t != nil && t.Low < t.High {
-		_, low, high := Interval(t.Mid, t.Low, t.High)
+	if low, high := s.Interval(); low != "" {
 		words = append(words, fmt.Sprintf(Text("own.interval"), low, high))
 	}
-	if g := s.Gradual; g != nil && g.Probability > 0 {
-		words = append(words, gradualWords(g))
+	if from, to := s.Slope(); from != "" {
+		words = append(words, gradualWords(s.Gradual.Probability, from, to))
 	}
 	if s.GapsLeft != nil {
 		words = append(words, fmt.Sprintf(Text("own.gaps"), Percent(*s.GapsLeft)))
@@ -136,13 +135,11 @@ func splitWords(s *fit.Split) string {
 }
 
 // gradualWords say how often a split is gradual, and from where to where: of an input with two values at one threshold.
-func gradualWords(g *fit.Gradual) string {
-	share := Percent(g.Probability)
-	if g.From == g.To {
-		return fmt.Sprintf(Text("own.gradual.one"), share)
+func gradualWords(share float64, from, to string) string {
+	if from == to {
+		return fmt.Sprintf(Text("own.gradual.one"), Percent(share))
 	}
-	_, from, to := Interval(g.From, g.From, g.To)
-	return fmt.Sprintf(Text("own.gradual"), share, from, to)
+	return fmt.Sprintf(Text("own.gradual"), Percent(share), from, to)
 }
 
 // readable is the tree of at most so many leaves; nil for the whole one.
