@@ -93,7 +93,8 @@ func TestFitOfOnesOwnTable(t *testing.T) {
 	}
 	for _, c := range []struct{ part, want string }{{"fit-splits", "island"}, {"fit-facts", "rows"},
 		{"fit-alike", strings.Join(want.Together[0].Inputs, ", ")}, {"fit-alike", want.Structures.Most[0].Says},
-		{"fit-scores", "test rows"}, {"fit-cost", "all trees together"}, {"fit-price", "at most 5 leaves"}} {
+		{"fit-scores", "test rows"}, {"fit-cost", "all trees together"}, {"fit-price", "at most 5 leaves"},
+		{"fit-sure-splits", fit.Printed(want.AtMost(5).Branches[1].Rule)}, {"fit-rivals", "CART"}} {
 		if text := b.text(c.part); !strings.Contains(text, c.want) {
 			t.Errorf("%s reads %q, want %q in it", c.part, text, c.want)
 		}
