@@ -26,7 +26,8 @@ func TestFitSure(t *testing.T) {
 	}
 	m := FitSure(a, 3)
 	for _, want := range []string{`<td class="r num">.31 ± .04</td><td>mass ≤ 34.5, 90 % from 31.5 to 36.5</td>`,
-		`<td class="r num">?</td><td>`, ": fewer than 20 of the drawn trees ask the same on the way there</td>"} {
+		`<td class="r num">?</td><td>`,
+		": fewer than 20 of the drawn trees ask the same on the way there</td>"} {
 		if !strings.Contains(strings.ReplaceAll(m, "\u00a0", " "), want) {
 			t.Errorf("%s lacks %q", m, want)
 		}
