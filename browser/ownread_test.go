@@ -113,14 +113,14 @@ Pictures by ` + "`go test -tags browser -run TestOwnTablesAreRead ./browser -upd
 leaf, the slider of the number of leaves, and a table of what trees of 1 to 8 leaves, CART and a logistic model predict
 less well than all trees.](walkthroughs/penguins-light.png)
 
-What splits the penguins: the island first, Biscoe and Torgersen against Dream. On Dream the bill's length parts Adelie,
-up to 42.35 mm, from Chinstrap; elsewhere the flipper's length parts Adelie, up to 201.5 mm, from Gentoo, which live on
-Biscoe alone: the three birds of Torgersen with longer flippers are Adelie. How sharply: every flank is a step. How
-sure: the first split is that of .31 ± .04 of the trees, .63 ± .04 ask for Biscoe alone first, which says the same in
-another order. Of those that begin like the tree .64 ± .06 go on with the flipper, 90 % from 198.5 to 202.5 mm, .84 ±
-.04 part Biscoe from Torgersen next, and .76 ± .06 ask for the bill on Dream, 90 % from 40.4 to 45.55 mm. A tree of five
-leaves costs .16 ± .06 of log score a row against all trees, one of eight .03 ± .03; CART costs .08 ± .03, and a
-logistic model cannot be told from all of them (.03 ± .02 better).
+What splits the penguins: the island first, Biscoe and Torgersen against Dream. On Dream the bill's length parts
+Adelie, up to 42.35 mm, from Chinstrap; elsewhere the flipper's length parts Adelie, up to 201.5 mm, from Gentoo,
+which live on Biscoe alone: the three birds of Torgersen with longer flippers are Adelie. How sharply: every flank
+is a step. How sure: the first split is that of .31 ± .04 of the trees, .63 ± .04 ask for Biscoe alone first, which
+says the same in another order. Of those that begin like the tree .64 ± .06 go on with the flipper, 90 % from 198.5
+to 202.5 mm, .84 ± .04 part Biscoe from Torgersen next, and .76 ± .06 ask for the bill on Dream, 90 % from 40.4 to
+45.55 mm. A tree of five leaves costs .16 ± .06 of log score a row against all trees, one of eight .03 ± .03; CART
+costs .08 ± .03, and a logistic model cannot be told from all of them (.03 ± .02 better).
 
 The same [in the dark](walkthroughs/penguins-dark.png), and on a phone
 [in the light](walkthroughs/penguins-phone-light.png) and [in the dark](walkthroughs/penguins-phone-dark.png).
@@ -133,16 +133,16 @@ is the target, Run is pressed; pictures by the same command.
 ![All trees at once: not settled, a tree of five leaves with a bar of both classes at each leaf, first glucose up to
 154.5, then mass up to 26.25 and age up to 28.5, and a table of what reading costs.](walkthroughs/pima-light.png)
 
-What splits the women: glucose first, above 154.5 four of five have diabetes (.81). Below, a body mass up to 26.25 means
-none (.97), and of the heavier ones the younger, up to 28.5 years, have it seldom (.86 without); of the older ones
-glucose decides again, at 117.5. How sharply: every flank is a step. How sure: all trees ask for glucose first, 90 % of
-them at 154.5 itself, and .99 ± .01 then for the mass, 90 % from 25.95 to 26.9. The age is what only .21 ± .03 of them
-ask next; of these .77 ± .07 ask for glucose again, 90 % from 99.5 to 120.5. A circle says where rows with a gap go: in
-glucose with the lower values first and with the higher later, in mass with the higher. How good: five leaves predict
-like all trees together as far as the rows tell, .01 ± .01 of log score a row below; a logistic model is as good (.01 ±
-.02), CART's tree .08 ± .02 worse. The verdict is not settled: the log evidence still changed by 1.46 nats when the
-moves were doubled twice. It also says that predictions moved by only .005 in probability, so that they can be relied on
-sooner than the trees.
+What splits the women: glucose first, above 154.5 four of five have diabetes (.81). Below, a body mass up to 26.25
+means none (.97), and of the heavier ones the younger, up to 28.5 years, have it seldom (.86 without); of the older
+ones glucose decides again, at 117.5. How sharply: every flank is a step. How sure: all trees ask for glucose first,
+90 % of them at 154.5 itself, and .99 ± .01 then for the mass, 90 % from 25.95 to 26.9. The age is what only .21 ±
+.03 of them ask next; of these .77 ± .07 ask for glucose again, 90 % from 99.5 to 120.5. A circle says where rows
+with a gap go: in glucose with the lower values first and with the higher later, in mass with the higher. How good:
+five leaves predict like all trees together as far as the rows tell, .01 ± .01 of log score a row below; a logistic
+model is as good (.01 ± .02), CART's tree .08 ± .02 worse. The verdict is not settled: the log evidence still
+changed by 1.46 nats when the moves were doubled twice. It also says that predictions moved by only .005 in
+probability, so that they can be relied on sooner than the trees.
 
 The same [in the dark](walkthroughs/pima-dark.png), and on a phone [in the light](walkthroughs/pima-phone-light.png) and
 [in the dark](walkthroughs/pima-phone-dark.png).

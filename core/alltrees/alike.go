@@ -8,10 +8,10 @@ import "slices"
 const mostAlike = 1 << 20
 
 // Alike is, of each split of a tree that is read, what the drawn trees that ask the same on the way there do: the
-// splits of the same column there, of labels those that part the rows' labels alike, with their probability. Splits are
-// in the tree's order, each before its left side and that before its right one. Trees is how many come there: of all
-// kept trees or, where rows are many, of as many as can be followed, evenly chosen; where none of them asks the same,
-// the probability is 0 and there are none below.
+// splits of the same column there, of labels those that part the rows' labels alike, with their probability; left is
+// what goes left in the tree that is read. Splits are in the tree's order, each before its left side and that before
+// its right one. Trees is how many come there: of all kept trees or, where rows are many, of as many as can be
+// followed, evenly chosen; where none of them asks the same, the probability is 0 and there are none below.
 func (r *Sample) Alike(d *Reading) []Split {
 	rows, _ := r.cloud.t.all()
 	follow := min(len(r.Trees), max(100, mostAlike/len(rows)))
@@ -37,6 +37,7 @@ func (r *Sample) alike(d *Reading, spots []spot, list []Split) []Split {
 	left, right := r.sides(&g)
 	if !slices.Equal(g.Levels, d.Levels) {
 		left, right = right, left
+		g.Levels, g.Others, g.GapsLeft = g.Others, g.Levels, 1-g.GapsLeft
 	}
 	return r.alike(d.Right, right, r.alike(d.Left, left, append(list, g)))
 }

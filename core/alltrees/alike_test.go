@@ -81,5 +81,9 @@ func TestAlikeWhicheverGoesLeft(t *testing.T) {
 			all[1].Trees != 20 {
 			t.Errorf("%s: %+v", what, all)
 		}
+		left := slices.Equal(all[0].Levels, d.Levels) && slices.Equal(all[0].Others, d.Others)
+		if gaps := map[string]float64{"as drawn": 0, "turned": 1}[what]; !left || all[0].GapsLeft != gaps {
+			t.Errorf("%s: %+v, want the sides of the tree that is read, %v of the gaps left", what, all[0], gaps)
+		}
 	}
 }
