@@ -83,7 +83,7 @@ func TestAlikeWhicheverGoesLeft(t *testing.T) {
 		}
 		left := slices.Equal(all[0].Levels, d.Levels) && slices.Equal(all[0].Others, d.Others)
 		if gaps := map[string]float64{"as drawn": 0, "turned": 1}[what]; !left || all[0].GapsLeft != gaps {
-			t.Errorf("%s: %+v, want the sides of the tree that is read, %v of the gaps left", what, all[0], gaps)
+			t.Errorf("%s: %+v, want the sides of the tree, %v of the gaps left", what, all[0], gaps)
 		}
 	}
 }
