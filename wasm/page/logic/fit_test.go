@@ -179,7 +179,7 @@ func TestFitCost(t *testing.T) {
 		{Name: fit.FewLeaf, Leaves: 2, Less: &fit.Estimate{Mean: -.125, Error: .1}},
 		{Name: fit.FewLeaf, Leaves: 3, Less: &fit.Estimate{Mean: -.3, Error: .1}},
 		{Name: fit.FewLeaf, Leaves: 4}, {Name: fit.Cart}, {Name: fit.Linear}}}
-	for leaves, want := range map[int]string{1: "worse than all trees together, by .30 ± .10",
+	for leaves, want := range map[int]string{1: "worse than all trees together, by .30\u00a0±\u00a0.10",
 		2: "Whether it predicts worse",
 		3: "better than all trees together, by .30", 4: "cannot be told"} {
 		if got := FitCost(a, leaves, false); !strings.Contains(got, want) {
@@ -194,9 +194,9 @@ func TestFitCost(t *testing.T) {
 	}
 	cart, linear := &a.Price.Ways[5], &a.Price.Ways[6]
 	cart.Less, linear.Less = &fit.Estimate{Mean: .1, Error: .06}, &fit.Estimate{Mean: -.15, Error: .04}
-	want := "CART and all trees together cannot be told apart: .10 ± .06 of log score a row below them. Linear " +
-		"regression predicts better than all trees together, by .15 ± .04 of log score a row. Straight lines " +
-		"may suit this table better than trees do."
+	want := "CART and all trees together cannot be told apart: .10\u00a0±\u00a0.06 of log score a row below them. " +
+		"Linear regression predicts better than all trees together, by .15\u00a0±\u00a0.04 of log score a row. " +
+		"Straight lines may suit this table better than trees do."
 	if got := FitRivals(a); got != want {
 		t.Errorf("rivals: %q, want %q", got, want)
 	}

@@ -51,7 +51,7 @@ func TestFitWhatIfInWords(t *testing.T) {
 	if p := FitPrediction(number); p.Mean != 2 || p.Low != 1 || p.High != 3 || p.Truth != 2.5 {
 		t.Errorf("the prediction is %+v", p)
 	}
-	if got := FitReads(number); got != "The tree to read says 2.25 ± .50 (leaf of 1,200 rows)." {
+	if got := FitReads(number); got != "The tree to read says 2.25\u00a0±\u00a0.50 (leaf of 1,200 rows)." {
 		t.Errorf("%q", got)
 	}
 	number.Reads.SD, number.Prediction.Target = 0, ""
