@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"dcctree/core/fit"
 	"dcctree/core/random"
 )
 
@@ -108,6 +109,15 @@ func TestWhatRunFits(t *testing.T) {
 	}
 	if got := own.ModelLine(""); got != "All trees at once, seed 1" {
 		t.Errorf("the model reads %q", got)
+	}
+	own.Noise, own.Size = fit.HeavyNoise, fit.SmallTrees
+	for task, want := range map[string]string{
+		"regression":     "All trees at once, seed 1; Noise: with heavy tails; Tree size: few leaves",
+		"classification": "All trees at once, seed 1; Tree size: few leaves",
+	} {
+		if got := own.ModelLine(task); got != want {
+			t.Errorf("%s: the model reads %q", task, got)
+		}
 	}
 }
 

@@ -183,13 +183,28 @@ func (c Choice) ModelLine(task string) string {
 	preset := Text("model." + c.Preset)
 	switch {
 	case c.AtOnce():
-		return fmt.Sprintf(Text("model.line.trees"), c.Seed)
+		return fmt.Sprintf(Text("model.line.trees"), c.Seed) + c.unusual(task)
 	case c.Bandwidth == SeveralBandwidths && task == "classification":
 		return fmt.Sprintf(Text("model.line.cross"), preset, c.Seed)
 	case c.Bandwidth == SeveralBandwidths:
 		return fmt.Sprintf(Text("model.line.average"), preset, c.Seed)
 	}
 	return fmt.Sprintf(Text("model.line"), preset, c.BandwidthText(), c.Seed)
+}
+
+// unusual names what of a fit of all trees at once was chosen otherwise than usual, each after a semicolon; classes
+// have neither scale nor gradual splits nor noise.
+func (c Choice) unusual(task string) (names string) {
+	chosen := [][2]string{{"size", c.Size}}
+	if task != "classification" {
+		chosen = [][2]string{{"scale", c.Scale}, {"splits", c.Splits}, {"noise", c.Noise}, {"size", c.Size}}
+	}
+	for _, of := range chosen {
+		if kind, value := of[0], of[1]; value != "" {
+			names += "; " + Text("model."+kind) + ": " + Text("model."+kind+"."+value)
+		}
+	}
+	return names
 }
 
 // BandwidthText is the one that is set, in words.
