@@ -194,9 +194,9 @@ func TestFitCost(t *testing.T) {
 	}
 	cart, linear := &a.Price.Ways[5], &a.Price.Ways[6]
 	cart.Less, linear.Less = &fit.Estimate{Mean: .1, Error: .06}, &fit.Estimate{Mean: -.15, Error: .04}
-	want := "CART and all trees together cannot be told apart: .10\u00a0±\u00a0.06 of log score a row below them. " +
-		"Linear regression predicts better than all trees together, by .15\u00a0±\u00a0.04 of log score a row. " +
-		"Straight lines may suit this table better than trees do."
+	want := "CART and all trees together cannot be told apart: .10\u00a0±\u00a0.06 of log score a row below " +
+		"them. Linear regression predicts better than all trees together, by .15\u00a0±\u00a0.04 of log " +
+		"score a row. Straight lines may suit this table better than trees do."
 	if got := FitRivals(a); got != want {
 		t.Errorf("rivals: %q, want %q", got, want)
 	}
