@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"dcctree/core/numeric"
+	"dcctree/core/random"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
@@ -169,9 +170,23 @@ func (d *density) logPrior(z []float64) (v float64) {
 	v -= .5 * float64(len(free)) * math.Log(2*math.Pi)
 	if d.data.Regression() {
 		s := d.center + z[len(z)-1]
-		v += logHalfT3(math.Exp(s), d.priors.SigmaScale) + s
+		v += logNoise(math.Exp(s), d.priors) + s
 	}
 	return v
+}
+
+// logNoise is the log prior density of sigma.
+func logNoise(sigma float64, p softtree.Priors) float64 {
+	if p.SigmaFamily == softtree.HalfT3 {
+		return logHalfT3(sigma, p.SigmaScale)
+	}
+	return logInverseGamma(sigma, p.SigmaShape, p.SigmaScale)
+}
+
+// logInverseGamma is the log density of the scale over a gamma variate of that shape.
+func logInverseGamma(sigma, shape, scale float64) float64 {
+	g, _ := math.Lgamma(shape)
+	return shape*math.Log(scale) - g - (shape+1)*math.Log(sigma) - scale/sigma
 }
 
 // logHalfT3 is the log density of the absolute value of Student's t with 3 degrees of freedom times scale.
@@ -261,12 +276,20 @@ func (p prior) Sample(z []float64, rng *rand.Rand) {
 	if !p.data.Regression() {
 		return
 	}
+	z[len(z)-1] = p.logNoiseDraw(rng) - p.center
+}
+
+// logNoiseDraw is the log of a draw of sigma.
+func (p prior) logNoiseDraw(rng *rand.Rand) float64 {
+	if p.priors.SigmaFamily != softtree.HalfT3 {
+		return math.Log(p.priors.SigmaScale) - random.LogGammaVariate(p.priors.SigmaShape, rng)
+	}
 	var chi float64
 	for range 3 {
 		e := rng.NormFloat64()
 		chi += e * e
 	}
-	z[len(z)-1] = math.Log(p.priors.SigmaScale*math.Abs(rng.NormFloat64())/math.Sqrt(chi/3)) - p.center
+	return math.Log(p.priors.SigmaScale * math.Abs(rng.NormFloat64()) / math.Sqrt(chi/3))
 }
 
 // LogDensity returns the normalized log density at z.

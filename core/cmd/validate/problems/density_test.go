@@ -56,15 +56,23 @@ func TestDensity(t *testing.T) {
 }
 
 // TestPrior: E p'/p over draws of p is 1 for another prior density p' only if p is normalized and drawn from: here
-// that of twice the scale of sigma, whose ratio is bounded by 8; and thresholds and directions have the means of
-// uniform ones.
+// those of twice the scale of sigma, whose ratio is bounded, and an inverse gamma one under draws from a half-t one,
+// whose tails are as heavy; and thresholds and directions have the means of uniform ones.
 func TestPrior(t *testing.T) {
+	half, gamma := Make(0).Priors, softtree.PaperPriors()
+	wideHalf, wideGamma, light := half, gamma, gamma
+	wideHalf.SigmaScale *= 2
+	wideGamma.SigmaScale *= 2
+	light.SigmaShape, light.SigmaScale = 3, half.SigmaScale
+	for _, c := range [][2]softtree.Priors{{half, wideHalf}, {gamma, wideGamma}, {half, light}} {
+		testPrior(t, c[0], c[1])
+	}
+}
+
+func testPrior(t *testing.T, drawn, of softtree.Priors) {
 	const n = 20_000
 	p := Make(0)
-	d := newDensity(p.Topology, p.Data, p.Priors, p.H, .5)
-	wide := p.Priors
-	wide.SigmaScale *= 2
-	other := newDensity(p.Topology, p.Data, wide, p.H, .5)
+	d, other := newDensity(p.Topology, p.Data, drawn, p.H, .5), newDensity(p.Topology, p.Data, of, p.H, .5)
 	rng := random.Stream(1, "prior")
 	z, delta := make([]float64, d.Dim()), make([]float64, p.Data.D)
 	var ratio, tau, share numeric.Moments
