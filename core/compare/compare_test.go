@@ -311,12 +311,12 @@ func TestSentences(t *testing.T) {
 	other.RHat, same.EffectiveSize = 1.4, 12
 	all := []Standing{first, same, other}
 	for l, wants := range map[words.Lang][]string{
-		"en": {"CGM: its mean squared error is larger by 1 ± 0.2 than that of DCC-Tree on the same 40 " +
-			"test rows.", "Its trees have 8.0 leaves on average, those of DCC-Tree 3.0.",
+		"en": {"CGM: its mean squared error is larger by 1\u00a0±\u00a00.2 than that of DCC-Tree on the same " +
+			"40 test rows.", "Its trees have 8.0 leaves on average, those of DCC-Tree 3.0.",
 			"Its splits are hard, those of DCC-Tree soft.", "R-hat 1.40",
 			"HMC-DFI has only 12 effective draws"},
-		"de": {"CGM: der mittlere quadratische Fehler ist um 1 ± 0.2 größer als bei DCC-Tree", "8.0 Blätter",
-			"hart", "R-hat 1.40", "HMC-DFI hat erst 12"},
+		"de": {"CGM: der mittlere quadratische Fehler ist um 1\u00a0±\u00a00.2 größer als bei DCC-Tree",
+			"8.0 Blätter", "hart", "R-hat 1.40", "HMC-DFI hat erst 12"},
 	} {
 		got := strings.Join(Sentences(all, l), " ")
 		for _, want := range wants {
