@@ -209,6 +209,7 @@ func TestMainPathInFirefox(t *testing.T) {
 		t.Error("there is no tree")
 	}
 	first := f.text("tree")
+	f.wait("several topologies", query("topologies")+`.querySelectorAll("button").length > 1`)
 	tell[any](f, order{Run: query("topologies") + `.querySelectorAll("button")[1].click()`})
 	f.wait("another tree", query("tree")+".textContent !== "+quote(first))
 	f.set("row", "2")
