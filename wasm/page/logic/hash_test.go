@@ -96,7 +96,7 @@ func TestEverySettingHasItsKey(t *testing.T) {
 }
 
 // TestWhatRunFits: all trees at once for an own table, unless by topology was chosen, which a link keeps, and the next
-// table too.
+// table too. The model's line names what is not as usual.
 func TestWhatRunFits(t *testing.T) {
 	own := DefaultChoice().ForNewTable("")
 	divided := own
