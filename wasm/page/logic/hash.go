@@ -48,19 +48,12 @@ const ByTopology = "topologies"
 // SharpSplits asks for sharp splits alone.
 const SharpSplits = "sharp"
 
-// toFit is the choice as a fit of all trees at once to such a target uses it: classes have neither scale nor gradual
-// splits nor noise.
-func (c Choice) toFit(task string) Choice {
+// FitOptions are the bridge's options of a fit of all trees at once, beside those that every choice has. Classes have
+// neither scale nor gradual splits nor noise, and leaves with noises of their own no gradual splits.
+func (c Choice) FitOptions(task string) map[string]any {
 	if task == "classification" {
 		c.Scale, c.Splits, c.Noise = "", "", ""
 	}
-	return c
-}
-
-// FitOptions are the bridge's options of a fit of all trees at once, beside those that every choice has. Leaves with
-// noises of their own have no gradual splits.
-func (c Choice) FitOptions(task string) map[string]any {
-	c = c.toFit(task)
 	return map[string]any{"scale": cmp.Or(c.Scale, fit.AutoScale), "sharp": c.SplitsTaken() == SharpSplits,
 		"noise": cmp.Or(c.Noise, fit.CommonNoise), "weight": c.Weight,
 		"size": cmp.Or(c.Size, fit.UsualTrees), "prior": c.prior(task)}

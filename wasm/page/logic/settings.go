@@ -192,13 +192,16 @@ func (c Choice) ModelLine(task string) string {
 	return fmt.Sprintf(Text("model.line"), preset, c.BandwidthText(), c.Seed)
 }
 
-// unusual names which of scale, splits, noise and tree size of a fit of all trees at once were chosen otherwise than
-// usual, each after a semicolon.
+// unusual names what of a fit of all trees at once was chosen otherwise than usual, each after a semicolon; classes
+// have neither scale nor gradual splits nor noise.
 func (c Choice) unusual(task string) (names string) {
-	c = c.toFit(task)
-	for _, of := range [][2]string{{"scale", c.Scale}, {"splits", c.Splits}, {"noise", c.Noise}, {"size", c.Size}} {
-		if key := "model." + of[0]; of[1] != "" {
-			names += "; " + Text(key) + ": " + Text(key+"."+of[1])
+	chosen := [][2]string{{"size", c.Size}}
+	if task != "classification" {
+		chosen = [][2]string{{"scale", c.Scale}, {"splits", c.Splits}, {"noise", c.Noise}, {"size", c.Size}}
+	}
+	for _, of := range chosen {
+		if kind, value := of[0], of[1]; value != "" {
+			names += "; " + Text("model."+kind) + ": " + Text("model."+kind+"."+value)
 		}
 	}
 	return names
