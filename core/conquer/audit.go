@@ -44,9 +44,13 @@ func (a Audit) Higher() bool {
 	return a.SecondLogZ-a.LogZ > 3*e
 }
 
-// UnderCovered tells that a state of the second route is still under-covered, by a factor above e: its weight
-// would be the largest of all, and the measurement lacks what lies about it.
-func (a Audit) UnderCovered() bool { return a.Excess > 1 }
+// UnderCovered reports whether states of the second route are still under-covered so that it matters: one by a factor
+// above e, and a larger share of them than the standard error of log Z. The second route's states are spread about as
+// the posterior is, so that the measurement lacks that share of it at most, and log Z about as many nats; a smaller
+// share is within what the error says.
+func (a Audit) UnderCovered() bool {
+	return a.Excess > 1 && !(float64(a.Exceeding) <= float64(a.Error*float64(a.States)))
+}
 
 // At most auditRounds times components are added, at most perRound of them.
 const (

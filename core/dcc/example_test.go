@@ -108,7 +108,7 @@ func Example_fastMode() {
 	// {3,9,10,5,6} weight 0.02 ± 0.01, log evidence 82.4 ± 0.4, reliable true, audited false
 	// {3,4,5,13,14} weight 0.02 ± 0.01, log evidence 82.4 ± 0.4, reliable true, audited false
 	// never measured: 0.02 of the posterior, at most 0.03; the search ended: explored
-	// not-settled [another-seed]
+	// nearly-settled [another-seed]
 	// 1.01, 90 % interval 0.59 to 1.43
 	// 5.05, 90 % interval 4.63 to 5.47
 	// 75 test rows: MSE 0.064 ± 0.011, log score -0.05, 88 % inside their intervals
