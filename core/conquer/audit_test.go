@@ -190,3 +190,27 @@ func equalDraws(m Measurement, n int) (out []float64) {
 	}
 	return out
 }
+
+// TestUnderCovered: a share of states above the error, one of which is far above all draws.
+func TestUnderCovered(t *testing.T) {
+	of := func(exceeding int, excess, e float64) Audit {
+		return Audit{Measurement: Measurement{Error: e}, States: 200, Exceeding: exceeding, Excess: excess}
+	}
+	cases := []struct {
+		name  string
+		audit Audit
+		want  bool
+	}{
+		{"no state", Audit{Excess: math.Inf(-1)}, false},
+		{"a share that the error covers", of(20, 3, .1), false},
+		{"a share above the error", of(21, 3, .1), true},
+		{"little above the draws", of(21, 1, .1), false},
+		{"an exact measurement", of(1, 3, 0), true},
+		{"no error known", of(1, 3, math.NaN()), true},
+	}
+	for _, c := range cases {
+		if got := c.audit.UnderCovered(); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}

@@ -199,7 +199,7 @@ func TestMissedMode(t *testing.T) {
 	if how := told(same); how != "" {
 		t.Errorf("told %q of nothing", how)
 	}
-	same.SecondLogZ, same.Excess, same.Former = 2, 2, 0
+	same.SecondLogZ, same.Excess, same.Former, same.States, same.Exceeding = 2, 2, 0, 200, 30
 	if how := told(same); strings.Count(how, ",") != 2 {
 		t.Errorf("told %q of a second route too high, a state and a rise", how)
 	}
