@@ -109,7 +109,7 @@ func treeMutants() (all []mutant) {
 		wrong := right
 		wrong.told = .6
 		name += ": alpha .6 for .95"
-		all = append(all, mutant{name, 120, right.study(name), wrong.study(name)})
+		all = append(all, mutant{name, 60, right.study(name), wrong.study(name)})
 	}
 	for _, widths := range []int{0, alltrees.DefaultWidths} {
 		add(forest{rows: 10, inputs: 2, widths: widths}, fmt.Sprintf("all trees, %d widths", widths))
