@@ -214,3 +214,15 @@ func TestUnderCovered(t *testing.T) {
 		}
 	}
 }
+
+// TestLacking: twice the share of the states, and nothing without any.
+func TestLacking(t *testing.T) {
+	for _, c := range []struct {
+		exceeding, states int
+		want              float64
+	}{{0, 0, 0}, {0, 200, 0}, {5, 200, .05}, {200, 200, 2}} {
+		if got := Lacking(c.exceeding, c.states); got != c.want {
+			t.Errorf("%d of %d: %v nats, want %v", c.exceeding, c.states, got, c.want)
+		}
+	}
+}

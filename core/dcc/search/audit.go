@@ -108,6 +108,7 @@ func (f *Fast) takeAudit(e *fastEntry, r dcc.Result) dcc.Step {
 	f.steps++
 	s := f.step(e, r)
 	s.Kind, s.Audit, s.LeftOut, s.LogEvidence, s.Chains = dcc.Audit, report, nil, measured(r).LogZ, 1
+	s.LogEvidenceError = math.Hypot(s.LogEvidenceError, conquer.Lacking(report.Exceeding, report.States))
 	return s
 }
 

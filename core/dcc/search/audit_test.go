@@ -104,3 +104,22 @@ func TestAuditsBesideTheMoved(t *testing.T) {
 		t.Errorf("%d audits", len(got))
 	}
 }
+
+// TestErrorHasWhatAnAuditLacks: the error of the log evidence, and with it that of the weight, holds what the states of
+// an audit still lack, and the measurement's own stays as it is.
+func TestErrorHasWhatAnAuditLacks(t *testing.T) {
+	f, e := posed(t, .5, .6, .4)
+	before := f.Summaries()
+	e[0].summary.Audit = dcc.AuditReport{Done: true, States: 200, Exceeding: 12, Added: 2}
+	after := f.Summaries()
+	if got, want := after[0].LogEvidenceError, math.Hypot(.05, .12); math.Abs(got-want) > 1e-15 {
+		t.Errorf("error %v, want %v", got, want)
+	}
+	if !(after[0].WeightError > before[0].WeightError) || after[0].Weight != before[0].Weight {
+		t.Errorf("weight %v ± %v, without the audit %v ± %v", after[0].Weight, after[0].WeightError,
+			before[0].Weight, before[0].WeightError)
+	}
+	if after[1].LogEvidenceError != .05 || e[0].summary.LogEvidenceError != .05 {
+		t.Errorf("errors %v and %v, want .05", after[1].LogEvidenceError, e[0].summary.LogEvidenceError)
+	}
+}

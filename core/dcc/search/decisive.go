@@ -116,8 +116,11 @@ func (f *Fast) outdated(e *fastEntry) bool {
 	return slices.ContainsFunc(e.from, func(s source) bool { return s.moved() > least })
 }
 
-// spread widens the error of an embedded topology by what its weights do not show.
+// spread widens the error of an embedded topology by what its weights do not show, and that of an audited one by what
+// the audit's states still lack.
 func spread(s *dcc.Summary) {
+	lacking := conquer.Lacking(s.Audit.Exceeding, s.Audit.States)
+	s.LogEvidenceError = math.Hypot(s.LogEvidenceError, lacking)
 	if s.Method == conquer.Embedded {
 		s.LogEvidenceError = math.Hypot(s.LogEvidenceError, embeddedSpread)
 	}

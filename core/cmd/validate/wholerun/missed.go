@@ -98,7 +98,8 @@ func (p plant) look(seed uint64, exact bool) sighting {
 		panels, points = 4, 20
 	}
 	truth := exactEvidence(t, data, priors, plantWidth, panels, points)
-	out.missed, out.after = truth-a.Former, (truth-a.LogZ)/a.Error
+	out.missed = truth - a.Former
+	out.after = (truth - a.LogZ) / hypot(a.Error, conquer.Lacking(a.Exceeding, a.States))
 	return out
 }
 
