@@ -50,9 +50,9 @@ func (a Audit) UnderCovered() bool {
 	return a.Excess > 1 && !(float64(a.Exceeding) <= float64(a.Error*float64(a.States)))
 }
 
-// lackingPerShare is how many nats log Z lacks for each share of the second route's states that stay under-covered. They
-// are spread about as the posterior is, but a few of them stand for a tail that all draws miss: where the evidence is
-// known, log Z lacks 2.4 times their share (the planted exclusive or, 16 tables with such states, least squares).
+// lackingPerShare is how many nats log Z lacks for each share of the second route's states that stay under-covered.
+// They are spread about as the posterior is, but a few of them stand for a tail that all draws miss: where the evidence
+// is known, log Z lacks 2.4 times their share (the planted exclusive or, 16 tables with such states, least squares).
 const lackingPerShare = 2
 
 // Lacking is about how many nats log Z of an audited topology lacks, by the states of the second route that stay
