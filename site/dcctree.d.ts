@@ -978,14 +978,14 @@ export interface Search {
 /** A second look at a topology, from states that tempered sequential Monte Carlo from the prior and NUTS find. */
 export interface Audit {
   done: true;
-  /** "": nothing is missing as far as it can tell. under-covered: states stay that the measurement lacks. higher: the second route's log evidence is
-   * higher by over 3 errors. In both cases a mode may be missing. failed: there is no result. */
+  /** "": nothing is missing as far as it can tell. under-covered: states stay that the measurement lacks, a larger share than its
+   * error. higher: the second route's log evidence is higher by over 3 errors. In both cases a mode may be missing. failed: there is no result. */
   flag: "" | "under-covered" | "higher" | "failed";
   /** Why it failed. */
   reason: string;
   /** Components that the measurement lacked and was given; above 0 it was made again. */
   added: number;
-  /** States looked at, and of them those that stay under-covered. */
+  /** States looked at, and of them those that stay under-covered: logEvidenceError holds twice their share. */
   states: number;
   exceeding: number;
   /** Log evidence before the audit. */

@@ -18,7 +18,7 @@ type Summary struct {
 	Weight           float64 // posterior probability among the measured topologies
 	WeightError      float64 // Monte Carlo standard error of Weight, at most 1
 	LogEvidence      float64 // log Z_m, p(m) not included; NaN where every chain was left out at once
-	LogEvidenceError float64 // standard error of LogEvidence
+	LogEvidenceError float64 // standard error of LogEvidence, with what an audit found lacking
 	LogPrior         float64 // log p(m)
 	Active           bool
 	Visits           int
