@@ -58,11 +58,13 @@ func (s Step) auditWords(l words.Lang) string {
 			digits.Number(s.LogEvidence), errorText(l, s.LogEvidenceError), digits.Number(a.Former),
 			errorText(l, a.FormerError))
 	}
-	switch a.Flag {
-	case UnderCovered:
+	switch {
+	case a.Flag == UnderCovered:
 		text += l.Say("step.audit.undercovered", a.Exceeding, l.Say("count.states", a.States))
-	case Higher:
+	case a.Flag == Higher:
 		text += l.Say("step.audit.higher", digits.Number(a.Second), errorText(l, a.SecondError))
+	case a.Exceeding > 0:
+		text += l.Say("step.audit.left", a.Exceeding, l.Say("count.states", a.States))
 	}
 	return text
 }

@@ -37,6 +37,8 @@ func TestAStepInBothLanguages(t *testing.T) {
 		LogEvidenceError: .042, Predicted: -57.1}
 	audited := Step{Kind: Audit, Topology: shape, LogEvidence: -56.816, LogEvidenceError: .032,
 		Audit: AuditReport{Done: true, Added: 2, States: 40, Former: -56.838, FormerError: .042}}
+	lacking := audited
+	lacking.Audit.Exceeding = 1
 	for _, c := range []struct {
 		step            Step
 		english, german string
@@ -48,6 +50,11 @@ func TestAStepInBothLanguages(t *testing.T) {
 			"before −56.84 ± .04.",
 			"{1,2} vom Prior aus nachgeprüft und 2 Komponenten ergänzt: Log-Evidenz −56.82 ± .03, vorher " +
 				"−56.84 ± .04."},
+		{lacking, "Looked at {1,2} again from the prior and added 2 components: log evidence −56.82 ± .03, " +
+			"before −56.84 ± .04. Beyond all draws still: 1 of 40 states; the error counts them.",
+			"{1,2} vom Prior aus nachgeprüft und 2 Komponenten ergänzt: Log-Evidenz −56.82 ± .03, vorher " +
+				"−56.84 ± .04. Noch jenseits aller Ziehungen: 1; nachgeprüft: 40 Zustände. Der Fehler " +
+				"zählt sie mit."},
 	} {
 		if got := c.step.In("en"); got != c.english {
 			t.Errorf("%q, want %q", got, c.english)

@@ -69,7 +69,7 @@ func TestSearchInWords(t *testing.T) {
 				"in the background (1 left)."},
 		{"all done", story(first, auditStep("a", "{1,5,6}", Audit{States: 9}, 0),
 			auditStep("b", "{3,4,2}", Audit{Added: 2, Former: -46, FormerError: .05}, 0)), false,
-			whyEnded + leftOver + "Audited {3,4,2}: what was missing was added. Audited {1,5,6}: nothing " +
+			whyEnded + leftOver + "Audited {3,4,2}: what was found missing was added. Audited {1,5,6}: nothing " +
 				"was missed."},
 		{"nothing to audit", story(first, endedStep("most-measured", u, 0)), false,
 			"The search has ended: as many topologies as allowed were measured. " + leftOver +
