@@ -53,8 +53,8 @@ func TestAStepInBothLanguages(t *testing.T) {
 		{lacking, "Looked at {1,2} again from the prior and added 2 components: log evidence −56.82 ± .03, " +
 			"before −56.84 ± .04. Beyond all draws still: 1 of 40 states; the error counts them.",
 			"{1,2} vom Prior aus nachgeprüft und 2 Komponenten ergänzt: Log-Evidenz −56.82 ± .03, vorher " +
-				"−56.84 ± .04. Noch jenseits aller Ziehungen: 1; nachgeprüft: 40 Zustände. Der Fehler " +
-				"zählt sie mit."},
+				"−56.84 ± .04. Noch jenseits aller Ziehungen: 1; nachgeprüft: 40 Zustände. " +
+				"Der Fehler zählt sie mit."},
 	} {
 		if got := c.step.In("en"); got != c.english {
 			t.Errorf("%q, want %q", got, c.english)

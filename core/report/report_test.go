@@ -65,7 +65,7 @@ func sample() Report {
 			{"What most trees ask", "The share of the trees.", figure("consensus")}},
 		Topologies: []Topology{
 			{Name: "{1,2}", Weight: .9, WeightError: .02, LogEvidence: -12.34, LogEvidenceError: .05,
-				KHat: .41, KHatLimit: .7, EffectiveNumber: 812, Audit: "nothing missed"},
+				KHat: .41, KHatLimit: .7, EffectiveNumber: 812, Audit: "nothing found"},
 			{Name: "{0}", Weight: .1, WeightError: nan, LogEvidence: -20, KHat: math.NaN(), KHatLimit: .7,
 				EffectiveNumber: 1000}},
 		Scores: []Score{{Method: "This run", Rows: "4 training rows", MSE: .0613, MSEError: .0049,
@@ -74,7 +74,7 @@ func sample() Report {
 				Accuracy: nan, AccuracyError: nan, LogScore: -1.9, Coverage90: nan}},
 		Unmeasured: Unmeasured{Known: true, Share: .12, Bound: .15}, Divergence: "3 divergences in 400 draws.",
 		Verdict: "Not settled: <reasons>.", Plan: []string{"Let it run on.", "Run <again>."},
-		Happened: []Event{{.5, "Measured {1,2}."}, {1.25, "Audited {1,2}: nothing was missed."}},
+		Happened: []Event{{.5, "Measured {1,2}."}, {1.25, "Audited {1,2}: nothing was found missing."}},
 	}
 }
 

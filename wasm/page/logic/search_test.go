@@ -65,12 +65,12 @@ func TestSearchInWords(t *testing.T) {
 			whyEnded + leftOver + "Audits that were not made: 2."},
 		{"one audit done", story(first, endedStep("budget", u, 2),
 			auditStep("a", "{1,5,6}", Audit{States: 9}, 1)), true,
-			whyEnded + leftOver + "Audited {1,5,6}: nothing was missed. Audits by a second route go on " +
-				"in the background (1 left)."},
+			whyEnded + leftOver + "Audited {1,5,6}: nothing was found missing. Audits by a second route " +
+				"go on in the background (1 left)."},
 		{"all done", story(first, auditStep("a", "{1,5,6}", Audit{States: 9}, 0),
 			auditStep("b", "{3,4,2}", Audit{Added: 2, Former: -46, FormerError: .05}, 0)), false,
-			whyEnded + leftOver + "Audited {3,4,2}: what was found missing was added. Audited {1,5,6}: nothing " +
-				"was missed."},
+			whyEnded + leftOver + "Audited {3,4,2}: what was found missing was added. Audited {1,5,6}: " +
+				"nothing was found missing."},
 		{"nothing to audit", story(first, endedStep("most-measured", u, 0)), false,
 			"The search has ended: as many topologies as allowed were measured. " + leftOver +
 				"No topology is heavy enough to be audited."},

@@ -136,7 +136,7 @@ func TestFactsOfAFastRun(t *testing.T) {
 	fine.Audit, mended.Audit = &Audit{States: 9}, &Audit{States: 9, Added: 2}
 	d := Diagnose(topologies(fine, mended, doubted("{0}", .2, "under-covered"), doubted("{1,5,6}", .2, "failed")),
 		Verdict{})
-	if want := "nothing missed in {1,2}; mended {3,4,2}; doubt about {0}; failed for {1,5,6}"; d.Audits != want {
+	if want := "nothing found in {1,2}; mended {3,4,2}; doubt about {0}; failed for {1,5,6}"; d.Audits != want {
 		t.Errorf("audits %q", d.Audits)
 	}
 }
