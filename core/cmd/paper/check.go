@@ -30,6 +30,7 @@ type declared struct {
 	audited float64
 	// largest mean absolute difference of class probabilities from the long run's; 0 = none declared
 	distance    float64
+	weights     float64 // largest mean total variation distance of topology weights from the pooled long runs'
 	bestSD      float64 // largest sd of the log evidence of the topology of the largest weight; 0 = none declared
 	aboveCART   bool    // log score above that of CART with smoothed leaves
 	reliability bool    // topologies over 3 % have k-hat within its limit or are named unreliable
@@ -38,16 +39,17 @@ type declared struct {
 }
 
 var bounds = map[string]declared{
-	"wu": {mse: .0587, sd: 2e-4, units: 50e3, audited: 150e3, named: []named{
+	"wu": {mse: .0587, sd: 2e-4, units: 50e3, audited: 150e3, weights: .05, named: []named{
 		{leaves: "{1,5,6}", value: -45.66, within: .05}, {leaves: "{3,4,2}", value: -47.95, within: .05},
 	}},
-	"cgm": {mse: .0403, sd: 5e-5, units: 75e3, audited: 300e3, named: []named{
+	"cgm": {mse: .0403, sd: 5e-5, units: 75e3, audited: 300e3, weights: .05, named: []named{
 		{leaves: "{3,9,10,5,6}", value: -1.40, within: .1, everywhere: true},
 		{leaves: "{7,8,4,5,6}", value: -1.40, within: .1, everywhere: true}}},
-	"iris": {accuracy: .911, slack: 1, units: 50e3, audited: 200e3, distance: .02, aboveCART: true},
-	"bcw":  {accuracy: .953, units: 150e3, audited: 700e3, distance: .02, aboveCART: true, chooses: true},
-	"wine": {accuracy: .95, units: 150e3, audited: 800e3, distance: .03, bestSD: .1, aboveCART: true},
-	"raisin": {accuracy: .844, units: 300e3, audited: 1e6, reliability: true,
+	"iris": {accuracy: .911, slack: 1, units: 50e3, audited: 200e3, distance: .02, weights: .05, aboveCART: true},
+	"bcw": {accuracy: .953, units: 150e3, audited: 700e3, distance: .02, weights: .1, aboveCART: true,
+		chooses: true},
+	"wine": {accuracy: .95, units: 150e3, audited: 800e3, distance: .03, weights: .1, bestSD: .1, aboveCART: true},
+	"raisin": {accuracy: .844, units: 300e3, audited: 1e6, weights: .1, reliability: true,
 		named: []named{{leaves: "{3,4,5,6}", value: -235.2}}},
 }
 
@@ -121,12 +123,29 @@ func (s *study) findings() (out []finding) {
 			fmt.Sprintf("%.4f, largest %.4f", s.distances.Mean, s.distances.Max),
 			fmt.Sprintf("mean ≤ %g", d.distance), judged(s.distances.Mean <= d.distance))
 	}
+	s.judgeWhole(d, add)
 	if s.chosen != nil {
 		add(fmt.Sprintf("mean test accuracy at h = %g, chosen by cross-validation", s.chosen.h),
 			s.chosen.test.text(4), "reported", informative)
 	}
 	s.judgeEvidence(d, add)
 	return out
+}
+
+// mostUnmeasured is the largest mean share of the posterior that runs state as not measured.
+const mostUnmeasured = .05
+
+// judgeWhole judges how much of the posterior the runs measured, and their weights.
+func (s *study) judgeWhole(d declared, add addVerdict) {
+	stated := s.fast.of(func(r outcome) float64 { return r.Unexplored })
+	known := stated.Min >= 0
+	add("unmeasured share, as stated", fmt.Sprintf("%.3f, largest %.3f", stated.Mean, stated.Max),
+		fmt.Sprintf("mean ≤ %g", mostUnmeasured), judged(known && stated.Mean <= mostUnmeasured))
+	if s.pooled != nil {
+		add("topology weights: distance from the pooled long runs",
+			fmt.Sprintf("%.3f, largest %.3f", s.apart.Mean, s.apart.Max),
+			fmt.Sprintf("mean ≤ %g", d.weights), judged(s.apart.Mean <= d.weights))
+	}
 }
 
 type addVerdict func(what, figure, bound, result string)

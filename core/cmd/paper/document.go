@@ -52,6 +52,7 @@ func document(studies []*study, o options) string {
 	d.costs(studies)
 	d.evidences(studies)
 	d.probabilities(studies, o)
+	d.weights(studies, o)
 	d.bandwidths(studies)
 	d.verdicts(studies)
 	return d.String()
@@ -373,6 +374,29 @@ func (d *markdown) probabilities(studies []*study, o options) {
 			rows = append(rows, []string{name(s), fmt.Sprintf("%.4f", s.distances.Mean),
 				fmt.Sprintf("%.4f", s.distances.Max),
 				thousands(s.long.Units), fmt.Sprint(s.long.Topologies), fmt.Sprint(s.long.Rounds)})
+		}
+	}
+	d.table(rows)
+}
+
+// weights compares topology weights with those of long runs together.
+func (d *markdown) weights(studies []*study, o options) {
+	if o.long == 0 {
+		return
+	}
+	d.line("## Topology weights against runs of %d times the work", pooledRuns*o.long)
+	d.line("Total variation distance between a run's weights and the mean weights of %d runs with %d times the "+
+		"budget of the search, more topologies and eight times as many embedded draws "+
+		"(`core/cmd/internal/wide`). A mode that no run finds shows in none of these columns.",
+		pooledRuns, o.long)
+	rows := [][]string{{"set", "distance, mean over runs", "largest", "weight of what a run did not measure",
+		"as the runs state it", "gradient units of the long runs"}}
+	for _, s := range studies {
+		if s.pooled != nil {
+			stated := s.fast.of(func(r outcome) float64 { return r.Unexplored })
+			rows = append(rows, []string{name(s), fmt.Sprintf("%.3f", s.apart.Mean),
+				fmt.Sprintf("%.3f", s.apart.Max), s.missing.text(3), stated.text(3),
+				thousands(s.pooled.units)})
 		}
 	}
 	d.table(rows)

@@ -4,6 +4,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -22,6 +23,9 @@ type study struct {
 	cart      cartScores
 	long      *longFacts // nil for a regression, or where it was not asked for
 	distances spread     // of the class probabilities of the runs from those of the long one
+	pooled    *pooled    // nil where it was not asked for
+	apart     spread     // total variation distances of the runs' weights from the pooled ones
+	missing   spread     // pooled weights of what the runs did not measure
 	chosen    *chosen    // nil where h was not chosen
 }
 
@@ -40,7 +44,7 @@ func newStudy(w io.Writer, set *published.Set, o options, withPaper bool) (*stud
 	if s.fast, err = measure(set, o, tell); err != nil {
 		return nil, err
 	}
-	if err := s.compare(o); err != nil {
+	if err := errors.Join(s.compare(o), s.pool(o)); err != nil {
 		return nil, err
 	}
 	if bounds[set.Name].chooses {

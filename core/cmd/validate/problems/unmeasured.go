@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"dcctree/core/cmd/internal/parallel"
+	"dcctree/core/cmd/internal/wide"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/dcc"
 	"dcctree/core/dcc/search"
@@ -23,19 +24,11 @@ const (
 	longRuns   = 2      // whose topologies are pooled
 	longBudget = 20     // times the default
 	longSeed   = 10_000 // of the first; the runs that are judged have others
-	longMost   = 2000   // topologies measured by themselves
-	longWide   = 3000   // embedded in the search, and several times as many after it
-	// longDraws is how many times as many draws these have: with few, topologies are extended best first whose
-	// evidence is too high by chance, generation after generation. On WU standardized trees of 11 to 13 leaves had
-	// .035 of the mass so, where the prior's branching from {1,5,6} gives .019.
-	longDraws  = 8
-	longStop   = 12   // nats below the best from which on predictions are left alone
-	longNear   = 10   // nats below it from which on neighbors are
-	heavyShare = .01  // from which on a topology's evidence is measured by tempered particles
-	heavyMost  = 20   // topologies of a table so measured
-	keptShare  = 1e-7 // below it a topology's reference is not kept: ten thousand of them are .001 at most
-	quietShare = .02  // unmeasured by reference, from which on a run must not ask to be believed
-	leastCover = .85  // of the 90 % bound over all runs
+	heavyShare = .01    // from which on a topology's evidence is measured by tempered particles
+	heavyMost  = 20     // topologies of a table so measured
+	keptShare  = 1e-7   // below it a topology's reference is not kept: ten thousand of them are .001 at most
+	quietShare = .02    // unmeasured by reference, from which on a run must not ask to be believed
+	leastCover = .85    // of the 90 % bound over all runs
 	mostCover  = .97
 )
 
@@ -43,15 +36,6 @@ const (
 type masses struct {
 	log   map[topology.Topology]float64
 	total float64
-}
-
-// long is the setting of a run for reference.
-func long() search.FastSettings {
-	s := search.DefaultFastSettings()
-	s.Budget, s.MaxMeasured, s.Embedded = longBudget*s.Budget, longMost, longWide
-	s.EmbeddedDraws *= longDraws
-	s.Stop, s.Near, s.Unexplored, s.AuditShare = longStop, longNear, 0, .05
-	return s
 }
 
 // masses returns the reference of a table: topologies of long runs, the best estimate of each.
@@ -129,7 +113,7 @@ func (k *keeper) makeMasses(t table) error {
 func pool(t table) ([]pooled, error) {
 	found := map[topology.Topology]*pooled{}
 	for seed := range uint64(longRuns) {
-		f, err := t.run(longSeed+seed, long())
+		f, err := t.run(longSeed+seed, wide.Settings(longBudget))
 		if err != nil {
 			return nil, err
 		}
@@ -295,14 +279,14 @@ func (b *boundTally) String() string {
 func unmeasuredSection(o Options) report.Section {
 	s := report.Section{Title: "The bound of what was not measured",
 		Text: fmt.Sprintf("Default runs on ten tables, %d seeds each, against the masses of the topologies "+
-			"of %d long runs (%d times the budget, up to %d topologies by themselves and %d by embedded "+
-			"draws, more of these after the search): of each the mean evidence of the runs that call it "+
+			"of %d long runs (%d times the budget, more topologies and eight times as many embedded draws, "+
+			"core/cmd/internal/wide): of each the mean evidence of the runs that call it "+
 			"reliable; the heaviest, above %v of the mass and at most %d, by tempered particles as for "+
 			"the random problems. The true unmeasured share is that of the topologies which a run did "+
 			"not measure. The 90 %% bound, where one is stated, has to be above it in about nine of ten "+
 			"runs. A run of "+
 			"the verdict settled must miss no more than %v, one nearly settled no more than %v.",
-			o.Seeds, longRuns, longBudget, longMost, longWide, heavyShare, heavyMost, quietShare,
+			o.Seeds, longRuns, longBudget, heavyShare, heavyMost, quietShare,
 			verdict.MostUnmeasured)}
 	keep, err := open(o.References)
 	if err != nil {
