@@ -279,8 +279,8 @@ func (b *boundTally) String() string {
 func unmeasuredSection(o Options) report.Section {
 	s := report.Section{Title: "The bound of what was not measured",
 		Text: fmt.Sprintf("Default runs on ten tables, %d seeds each, against the masses of the topologies "+
-			"of %d long runs (%d times the budget, more topologies and eight times as many embedded draws, "+
-			"core/cmd/internal/wide): of each the mean evidence of the runs that call it "+
+			"of %d long runs (%d times the budget, more topologies and eight times as many embedded "+
+			"draws, core/cmd/internal/wide): of each the mean evidence of the runs that call it "+
 			"reliable; the heaviest, above %v of the mass and at most %d, by tempered particles as for "+
 			"the random problems. The true unmeasured share is that of the topologies which a run did "+
 			"not measure. The 90 %% bound, where one is stated, has to be above it in about nine of ten "+
