@@ -6,9 +6,9 @@ import "dcctree/core/dcc/search"
 const (
 	mostMeasured = 2000 // topologies measured by themselves
 	mostEmbedded = 3000 // in the search, and several times as many after it
-	// draws is how many times as many draws embedded topologies have: with few, topologies are extended best first
-	// whose evidence is too high by chance, generation after generation. On WU standardized trees of 11 to 13 leaves
-	// had .035 of the mass so, where the prior's branching from {1,5,6} gives .019.
+	// draws is how many times as many draws embedded topologies have: with few, topologies are extended best
+	// first whose evidence is too high by chance, generation after generation. On WU standardized trees of 11 to
+	// 13 leaves had .035 of the mass so, where the prior's branching from {1,5,6} gives .019.
 	draws      = 8
 	stop       = 12  // nats below the best from which on predictions are left alone
 	near       = 10  // nats below it from which on neighbors are
