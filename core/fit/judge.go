@@ -35,7 +35,7 @@ func (p *Problem) outcome(r *alltrees.Settled, tolerated alltrees.Discord) (verd
 		return bad, append(reasons, words.Of("fit.going", r.Next))
 	case d.Within(tolerated, 1):
 		return verdict.Settled,
-			[]words.Message{words.Of("fit.agreed", moves/4, moves, d.Change, d.Spread)}
+			[]words.Message{words.Of("fit.agreed", moves/4, moves, d.Change, d.Spread, d.Bridge)}
 	case math.IsNaN(d.Change):
 		return bad, append(reasons, words.Of("fit.nothird"))
 	case d.Within(tolerated, 2):

@@ -164,9 +164,14 @@ func FitLeaves(a *fit.Answer, leaves int) string {
 	return fmt.Sprintf(Text("own.leaves.whole"), Count(n))
 }
 
-// FitCost says how the predictions of the tree to read differ from those of all trees; going: the fit is under way. It
-// is "" where that was not asked, was given up, or is not known, as of a whole tree.
+// FitCost says how the predictions of the tree to read differ from those of all trees, and how few of these begin as it
+// does where more begin otherwise; going: the fit is under way.
 func FitCost(a *fit.Answer, leaves int, going bool) string {
+	return strings.TrimSpace(priceOf(a, leaves, going) + " " + unlikeMost(a, leaves))
+}
+
+// priceOf is "" where the cost of reading was not asked, was given up, or is not known, as of a whole tree.
+func priceOf(a *fit.Answer, leaves int, going bool) string {
 	switch {
 	case a.Price == nil && going:
 		return Text("own.cost.going")
@@ -183,7 +188,21 @@ func FitCost(a *fit.Answer, leaves int, going bool) string {
 	case isClear(less):
 		return difference(Text("own.cost.it"), less)
 	}
-	return fmt.Sprintf(Text("own.cost.same"), Hundredths(less.Mean), Hundredths(less.Error))
+	return fmt.Sprintf(Text("own.cost.same"), apart(less))
+}
+
+// unlikeMost is "" where most trees begin as the one to read does.
+func unlikeMost(a *fit.Answer, leaves int) string {
+	tree := readable(a, leaves)
+	if tree == nil || len(tree.Branches) == 0 || tree.Branches[0].Alike == nil {
+		return ""
+	}
+	own, most := tree.Branches[0].Alike, &a.Root[0]
+	if own.Probability >= most.Probability {
+		return ""
+	}
+	return fmt.Sprintf(Text("own.cost.first"), shareSaid(own.Probability, own.Error),
+		shareSaid(most.Probability, most.Error), fit.Printed(most.Rule))
 }
 
 // isClear reports whether a difference is more than twice its error.
@@ -193,6 +212,12 @@ func isClear(less *fit.Estimate) bool { return math.Abs(less.Mean) > 2*less.Erro
 func difference(what string, less *fit.Estimate) string {
 	key := Either(less.Mean > 0, "own.cost.less", "own.cost.more")
 	return fmt.Sprintf(Text(key), what, Hundredths(math.Abs(less.Mean)), Hundredths(less.Error))
+}
+
+// apart says by how much something predicts worse or better, where that is not clear.
+func apart(less *fit.Estimate) string {
+	key := Either(less.Mean < 0, "own.cost.above", "own.cost.below")
+	return fmt.Sprintf(Text(key), Hundredths(math.Abs(less.Mean)), Hundredths(less.Error))
 }
 
 // FitRivals says how the predictions of CART and of the linear model differ from those of all trees; "" where that is
@@ -209,8 +234,7 @@ func FitRivals(a *fit.Answer) string {
 		}
 		name := Text("own.rival." + Either(w.Name == fit.Linear && a.Classes != nil, "logistic", w.Name))
 		if !isClear(w.Less) {
-			said = append(said, fmt.Sprintf(Text("own.rival.same"), name, Hundredths(w.Less.Mean),
-				Hundredths(w.Less.Error)))
+			said = append(said, fmt.Sprintf(Text("own.rival.same"), name, apart(w.Less)))
 			continue
 		}
 		if said = append(said, difference(name, w.Less)); w.Name == fit.Linear && w.Less.Mean < 0 {

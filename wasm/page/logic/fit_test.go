@@ -180,7 +180,7 @@ func TestFitCost(t *testing.T) {
 		{Name: fit.FewLeaf, Leaves: 3, Less: &fit.Estimate{Mean: -.3, Error: .1}},
 		{Name: fit.FewLeaf, Leaves: 4}, {Name: fit.Cart}, {Name: fit.Linear}}}
 	for leaves, want := range map[int]string{1: "worse than all trees together, by .30\u00a0±\u00a0.10",
-		2: "Whether it predicts worse",
+		2: "cannot be told: .12\u00a0±\u00a0.10 of log score a row above them.",
 		3: "better than all trees together, by .30", 4: "cannot be told"} {
 		if got := FitCost(a, leaves, false); !strings.Contains(got, want) {
 			t.Errorf("%d leaves: %q, want %q in it", leaves, got, want)
@@ -188,6 +188,17 @@ func TestFitCost(t *testing.T) {
 	}
 	if got := FitCost(a, fit.WholeTree, false); got != "" {
 		t.Errorf("the whole tree: %q", got)
+	}
+	some, all := .04, .02
+	a.AtMost(2).Branches[0].Alike = &fit.Split{Probability: .1, Error: &some}
+	a.Root = []fit.Split{{Rule: "rain ≤ 3", Probability: .8, Error: &all}}
+	if got := FitCost(a, 2, false); !strings.HasSuffix(got, " above them. "+
+		".10\u00a0±\u00a0.04 of all trees begin as it does, .80\u00a0±\u00a0.02 with rain ≤ 3.") {
+		t.Errorf("a tree that begins as few do: %q", got)
+	}
+	a.Root[0].Probability = .1
+	if got := FitCost(a, 2, false); !strings.HasSuffix(got, " above them.") {
+		t.Errorf("a tree that begins as most do: %q", got)
 	}
 	if got := FitRivals(a); got != "" {
 		t.Errorf("rivals that are not known: %q", got)
