@@ -122,8 +122,8 @@ func splitRows(splits []fit.Split) string {
 // splitWords is a split with its interval, how gradual it is, and where gaps go.
 func splitWords(s *fit.Split) string {
 	words := []string{fit.Printed(s.Rule)}
-	if low, high := s.Interval(); low != "" {
-		words = append(words, fmt.Sprintf(Text("own.interval"), low, high))
+	if s.Threshold != nil {
+		words = append(words, intervalWords(s))
 	}
 	if from, to := s.Slope(); from != "" {
 		words = append(words, gradualWords(s.Gradual.Probability, from, to))
@@ -132,6 +132,15 @@ func splitWords(s *fit.Split) string {
 		words = append(words, fmt.Sprintf(Text("own.gaps"), Percent(*s.GapsLeft)))
 	}
 	return strings.Join(words, ", ")
+}
+
+// intervalWords say where the thresholds of a split lie.
+func intervalWords(s *fit.Split) string {
+	low, high := s.Interval()
+	if low == "" {
+		return Text("own.interval.one")
+	}
+	return fmt.Sprintf(Text("own.interval"), low, high)
 }
 
 // gradualWords say how often a split is gradual, and from where to where: of an input with two values at one threshold.

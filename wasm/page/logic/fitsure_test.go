@@ -38,6 +38,10 @@ func TestFitSure(t *testing.T) {
 	if report := FitReport(a, 3, Choice{}, ""); !strings.Contains(report, Text("own.sure.say")) {
 		t.Error("the report lacks the table")
 	}
+	b.Alike.Threshold.Low, b.Alike.Threshold.High = 34.5, 34.5
+	if m := FitSure(a, 3); !strings.Contains(m, "mass ≤ 34.5, 90\u00a0% there</td>") {
+		t.Errorf("nearly all have one threshold: %s", m)
+	}
 	if b.Alike = nil; FitSure(a, 3) != "" || FitSure(a, 1) != "" {
 		t.Errorf("nothing is known: %s, of a leaf %s", FitSure(a, 3), FitSure(a, 1))
 	}
