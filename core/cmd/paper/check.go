@@ -40,17 +40,17 @@ type declared struct {
 }
 
 var bounds = map[string]declared{
-	"wu": {mse: .0587, sd: 2e-4, units: 50e3, audited: 150e3, weights: .05, named: []named{
+	"wu": {mse: .0587, sd: 2e-4, units: 50e3, audited: 550e3, weights: .05, named: []named{
 		{leaves: "{1,5,6}", value: -45.66, within: .05}, {leaves: "{3,4,2}", value: -47.95, within: .05},
 	}},
-	"cgm": {mse: .0403, sd: 5e-5, units: 75e3, audited: 300e3, weights: .05, named: []named{
+	"cgm": {mse: .0403, sd: 5e-5, units: 75e3, audited: 350e3, weights: .05, named: []named{
 		{leaves: "{3,9,10,5,6}", value: -1.40, within: .1, everywhere: true},
 		{leaves: "{7,8,4,5,6}", value: -1.40, within: .1, everywhere: true}}},
-	"iris": {accuracy: .911, slack: 1, units: 50e3, audited: 200e3, distance: .02, weights: .05, aboveCART: true},
-	"bcw": {accuracy: .953, units: 150e3, audited: 700e3, distance: .02, weights: .1, aboveCART: true,
+	"iris": {accuracy: .911, slack: 1, units: 50e3, audited: 550e3, distance: .02, weights: .05, aboveCART: true},
+	"bcw": {accuracy: .953, units: 150e3, audited: 900e3, distance: .02, weights: .1, aboveCART: true,
 		chooses: true},
-	"wine": {accuracy: .95, units: 150e3, audited: 800e3, distance: .03, weights: .1, bestSD: .1, aboveCART: true},
-	"raisin": {accuracy: .844, units: 300e3, audited: 1e6, weights: .1, reliability: true,
+	"wine": {accuracy: .95, units: 150e3, audited: 1e6, distance: .03, weights: .1, bestSD: .1, aboveCART: true},
+	"raisin": {accuracy: .844, units: 300e3, audited: 1.7e6, weights: .1, reliability: true,
 		named: []named{{leaves: "{3,4,5,6}", value: -235.2}}},
 }
 
