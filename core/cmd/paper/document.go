@@ -393,9 +393,8 @@ func (d *markdown) weights(studies []*study, o options) {
 		"as the runs state it", "gradient units of the long runs"}}
 	for _, s := range studies {
 		if s.pooled != nil {
-			stated := s.fast.of(func(r outcome) float64 { return r.Unexplored })
 			rows = append(rows, []string{name(s), fmt.Sprintf("%.3f", s.apart.Mean),
-				fmt.Sprintf("%.3f", s.apart.Max), s.missing.text(3), stated.text(3),
+				fmt.Sprintf("%.3f", s.apart.Max), s.missing.text(3), s.unmeasured().text(3),
 				thousands(s.pooled.units)})
 		}
 	}

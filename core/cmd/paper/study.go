@@ -4,7 +4,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -44,7 +43,10 @@ func newStudy(w io.Writer, set *published.Set, o options, withPaper bool) (*stud
 	if s.fast, err = measure(set, o, tell); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(s.compare(o), s.pool(o)); err != nil {
+	if err := s.compare(o); err != nil {
+		return nil, err
+	}
+	if err := s.pool(o); err != nil {
 		return nil, err
 	}
 	if bounds[set.Name].chooses {
@@ -88,6 +90,11 @@ func (s *study) compare(o options) error {
 // first is the work of a run before its audits, whole that with them.
 func first(r outcome) float64 { return float64(r.Gradients - r.Audit) }
 func whole(r outcome) float64 { return float64(r.Gradients) }
+
+// unmeasured is the share of the posterior that the runs state as not measured; its least is -1 where one knows none.
+func (s *study) unmeasured() spread {
+	return s.fast.of(func(r outcome) float64 { return r.Unexplored })
+}
 
 func (s *study) classification() bool { return s.set.Train.Task == dataset.Classification }
 

@@ -123,7 +123,7 @@ func results(s *study) string {
 // TestVerdicts: every bound can hold and can be missed.
 func TestVerdicts(t *testing.T) {
 	wu := func(test float64, units int, a, b float64) outcome { // with 50k, .05 of it was not measured
-		return outcome{Test: test, Gradients: 11 * units, Audit: 10 * units, Unexplored: float64(units) / 1e6,
+		return outcome{Test: test, Gradients: 3 * units, Audit: 2 * units, Unexplored: float64(units) / 1e6,
 			Topologies: []share{{Leaves: "{1,5,6}", LogEvidence: a, Weight: .9, Reliable: true},
 				{Leaves: "{3,4,2}", LogEvidence: b, Weight: .1, Reliable: true}}}
 	}
