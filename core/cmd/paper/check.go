@@ -26,7 +26,7 @@ type declared struct {
 	sd       float64 // largest sd of the test score; 0 = none declared
 	units    float64 // largest mean work before the audits, gradient units
 	// the same with what follows the search: audits, second routes of what decides, and embedded draws of up to
-	// three times as many topologies, which came after this bound
+	// four times as many topologies, which came after this bound
 	audited float64
 	// largest mean absolute difference of class probabilities from the long run's; 0 = none declared
 	distance    float64

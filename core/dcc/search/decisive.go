@@ -26,9 +26,9 @@ const (
 	// decisive weight left out.
 	embeddedSpread = .35
 	// widerEmbedded is how many times as many topologies may be embedded once the search is over.
-	widerEmbedded = 3
+	widerEmbedded = 4
 	// widerUnits is how many times the search's budget of gradient units that may take.
-	widerUnits = 4
+	widerUnits = 5
 )
 
 // planDecisive plans the searches and measurements of topologies that decide and are embedded, or were not reached,

@@ -52,7 +52,7 @@ func TestWhatDecidesIsMeasured(t *testing.T) {
 }
 
 // TestSearchGoesOnWider: where the search ends because it had as many embedded topologies as it may, more of them come
-// after it, three times as many at most, outside of its budget, and leave less unmeasured; without what follows the
+// after it, so many times as many at most, outside of its budget, and leave less unmeasured; without what follows the
 // search there are none.
 func TestSearchGoesOnWider(t *testing.T) {
 	set := DefaultFastSettings()

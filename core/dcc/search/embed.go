@@ -6,9 +6,11 @@ import (
 	"math"
 	"slices"
 	"sort"
+	"strconv"
 
 	"dcctree/core/conquer"
 	"dcctree/core/dcc"
+	"dcctree/core/evidence"
 	"dcctree/core/hardtree"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
@@ -306,10 +308,35 @@ const (
 // mostAgain is how many times as many draws a topology in doubt gets.
 const mostAgain = 4
 
-// enqueuePromising asks for embedded draws of the topologies that promise most.
+// enqueueAfresh asks, once each, for fresh draws of the topologies that are to be extended and have fewer than their
+// weight asks for; it reports whether there are any. Few draws choose what is too heavy by chance, and what is extended
+// from it is, too: on BCW and Raisin the search ran away so to trees of 12 to 14 leaves.
+func (f *Fast) enqueueAfresh(least float64) bool {
+	for _, e := range f.order {
+		if !e.embedded || e.afresh || !f.extends(e, least) {
+			continue
+		}
+		if n := f.weighed(e.mass(), laterFewest); n > e.summary.Draws {
+			e.afresh = true
+			f.embed(e, n, n)
+		}
+	}
+	return len(f.batch) > 0
+}
+
+// extends reports whether a topology is measured and so heavy that those with one split more are asked for.
+func (f *Fast) extends(e *fastEntry, least float64) bool {
+	return e.measured && e.mass() >= least && e.topology.Splits() < f.set.MaxSplits
+}
+
+// enqueuePromising asks for embedded draws of the topologies that promise most, from those that can be extended.
 func (f *Fast) enqueuePromising() bool {
 	if f.enough() || f.ended == dcc.Searching && f.unspent() <= 0 {
 		return false
+	}
+	least := f.known() + math.Log(leastPromise) - f.slack
+	if f.enqueueAfresh(least) {
+		return true
 	}
 	type candidate struct {
 		topology topology.Topology
@@ -317,9 +344,8 @@ func (f *Fast) enqueuePromising() bool {
 	}
 	var all []candidate
 	seen := map[topology.Topology]bool{}
-	least := f.known() + math.Log(leastPromise) - f.slack
 	for _, e := range f.order {
-		if !e.measured || e.mass() < least || e.topology.Splits() >= f.set.MaxSplits {
+		if !f.extends(e, least) {
 			continue
 		}
 		for _, x := range f.shapes.extended(e.topology) {
@@ -348,6 +374,12 @@ func (f *Fast) enqueuePromising() bool {
 
 // enqueueEmbedded asks for embedded draws of a topology, once.
 func (f *Fast) enqueueEmbedded(e *fastEntry) {
+	n, asked := f.drawsOf(e)
+	f.embed(e, n, asked)
+}
+
+// embed asks for n embedded draws of a topology, of which its weight asks for some, unless any are asked for.
+func (f *Fast) embed(e *fastEntry, n, asked int) {
 	for _, j := range f.batch {
 		if j.Topology == e.topology.Key() {
 			return
@@ -355,7 +387,6 @@ func (f *Fast) enqueueEmbedded(e *fastEntry) {
 	}
 	e.used = f.reductions(e.topology)
 	f.nextID++
-	n, asked := f.drawsOf(e)
 	e.asked = float64(asked) / float64(n)
 	f.batch = append(f.batch, dcc.Job{ID: f.nextID, Kind: dcc.Embed, Topology: e.topology.Key(),
 		Task: &EmbedTask{Reductions: f.thinned(e, n), Draws: n}})
@@ -367,7 +398,7 @@ func (f *Fast) thinned(e *fastEntry, n int) []conquer.Reduction {
 		return nil // the job is refused then
 	}
 	out := slices.Clone(e.used)
-	rng := random.Stream(f.problem.Seed, e.topology.Key(), "embedded points")
+	rng := random.Stream(f.problem.Seed, e.topology.Key(), "embedded points", strconv.Itoa(n))
 	for i, want := range conquer.EmbeddedPoints(out, n) {
 		reduced, _ := e.topology.Reduce(out[i].Split)
 		dim := f.found[reduced].pool.Dim
@@ -392,13 +423,21 @@ func (f *Fast) drawsOf(e *fastEntry) (n, asked int) {
 	if f.ended == dcc.Searching && e.measured {
 		return mostAgain * most, mostAgain * most
 	}
-	w := numeric.Exp(f.promise(e.topology) - f.known())
-	asked = int(min(float64(most), max(fewestDraws, float64(most)*math.Sqrt(w/.02))))
+	asked = f.weighed(f.promise(e.topology), fewestDraws)
 	if f.ended == dcc.Searching {
 		return asked, asked
 	}
 	return min(most, max(laterFewest, asked)), asked
 }
+
+// weighed is how many draws a log mass asks for, which go as its root, but at least some.
+func (f *Fast) weighed(mass float64, least int) int {
+	most := float64(f.set.EmbeddedDraws)
+	return int(min(most, max(float64(least), most*math.Sqrt(numeric.Exp(mass-f.known())/allDraws))))
+}
+
+// allDraws is the share of the mass that asks for all of the draws that a topology has at most.
+const allDraws = .02
 
 const (
 	// mixedAll is how many draws a weight asks for from which on all are mixed. Where it asks for n, which goes as
@@ -410,16 +449,19 @@ const (
 func mixedOf(n int) int { return max(leastMixed, n*n/mixedAll) }
 
 const (
-	fewestDraws = 16
-	// laterFewest is the same once the search is over: with fewer draws hardly any evidence can be called reliable,
-	// and many light topologies together carry weight.
+	// fewestDraws are those of a topology that is predicted to be light: one of each replicate.
+	fewestDraws = evidence.Replicates
+	// laterFewest is the same once the search is over, and of what is extended: with fewer draws hardly any evidence
+	// can be called reliable, and many light topologies together carry weight.
 	laterFewest = 48
 )
 
 // takeEmbedded takes embedded draws; a topology that fails counts as one of no mass.
 func (f *Fast) takeEmbedded(e *fastEntry, r dcc.Result) {
 	f.embedding += r.Units()
-	f.embedded++
+	if !e.measured {
+		f.embedded++
+	}
 	if r.Outcome == dcc.LeftOut {
 		e.failed = r.Reason
 		return

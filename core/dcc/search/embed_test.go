@@ -3,6 +3,7 @@
 package search
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
@@ -35,6 +36,38 @@ func TestSuperfluousIsEmbedded(t *testing.T) {
 	for _, s := range f.Summaries() {
 		if s.Method == conquer.Embedded && (s.Draws < fewestDraws || s.Draws > mostAgain*set.EmbeddedDraws) {
 			t.Errorf("%v by %d draws", s.Topology, s.Draws)
+		}
+	}
+}
+
+// TestExtendedIsDrawnAfresh: before any topology is extended those that will be and have fewer draws than their weight
+// asks for are drawn afresh, once; what is too light to be extended, has enough or was measured by itself is not.
+func TestExtendedIsDrawnAfresh(t *testing.T) {
+	f, all := posed(t, .5, .9, .05, .005, .0005, .1)
+	f.set.EmbeddedDraws, f.taken = 128, len(all)
+	for i, draws := range []int{0, fewestDraws, fewestDraws, fewestDraws, f.set.EmbeddedDraws} {
+		e := all[i]
+		e.sample, e.embedded, e.summary.Draws = make([]float64, e.pool.Dim), i > 0, draws
+	}
+	f.ended = dcc.Searching
+	asked := func() map[string]int {
+		f.batch = nil
+		f.enqueuePromising()
+		out := map[string]int{}
+		for _, j := range f.batch {
+			out[j.Topology] = j.Task.(*EmbedTask).Draws
+		}
+		return out
+	}
+	// Of all of 1.0555 the share .05 is above allDraws; 128 times the root of .005 / 1.0555 / .02 is 62.
+	want := map[string]int{all[1].topology.Key(): f.set.EmbeddedDraws,
+		all[2].topology.Key(): 62}
+	if got := asked(); !maps.Equal(got, want) {
+		t.Errorf("asked for %v, want %v", got, want)
+	}
+	for key := range asked() {
+		if want[key] > 0 {
+			t.Errorf("%v is drawn afresh twice", key)
 		}
 	}
 }

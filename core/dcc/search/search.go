@@ -94,6 +94,7 @@ type fastEntry struct {
 	bare      bool // drawn by an estimate where nothing could be embedded: what its hard trees promise counts there
 	audited   bool
 	twice     bool    // measured by embedded draws, then by itself after the search
+	afresh    bool    // embedded by fresh draws before it was extended
 	asked     float64 // share of its embedded draws that its weight asks for
 	summary   dcc.Summary
 	pool      kept.Pool
