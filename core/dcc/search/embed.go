@@ -316,7 +316,7 @@ func (f *Fast) enqueueAfresh(least float64) bool {
 		if !e.embedded || e.afresh || !f.extends(e, least) {
 			continue
 		}
-		if n := f.weighed(e.mass(), laterFewest); n > e.summary.Draws {
+		if n := f.weighed(e.mass(), extendedFewest); n > e.summary.Draws {
 			e.afresh = true
 			f.embed(e, n, n)
 		}
@@ -451,9 +451,11 @@ func mixedOf(n int) int { return max(leastMixed, n*n/mixedAll) }
 const (
 	// fewestDraws are those of a topology that is predicted to be light: one of each replicate.
 	fewestDraws = evidence.Replicates
-	// laterFewest is the same once the search is over, and of what is extended: with fewer draws hardly any evidence
-	// can be called reliable, and many light topologies together carry weight.
+	// laterFewest is the same once the search is over: with fewer draws hardly any evidence can be called reliable,
+	// and many light topologies together carry weight.
 	laterFewest = 48
+	// extendedFewest is the same of what is extended.
+	extendedFewest = 40
 )
 
 // takeEmbedded takes embedded draws; a topology that fails counts as one of no mass.
