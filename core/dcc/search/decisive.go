@@ -18,7 +18,8 @@ const (
 	// mostDecisive is how many such topologies a run measures at most.
 	mostDecisive = 8
 	// movedSource is by how many nats an evidence must have moved for what is embedded in it and has some weight to
-	// be embedded anew; of what has less, down to leastOutdated of the mass, that makes its evidence unreliable.
+	// be embedded anew; of what has less, down to leastOutdated of the mass or where the estimate of what was not
+	// measured rests upon it, that makes its evidence unreliable.
 	movedSource   = .1
 	leastOutdated = .0003
 	// embeddedSpread is the standard deviation, in nats, of what embedded draws lack besides what their weights
@@ -106,7 +107,7 @@ func (f *Fast) enough() bool {
 
 // outdated reports whether a topology is embedded in evidence that has moved since, by so much that it matters.
 func (f *Fast) outdated(e *fastEntry) bool {
-	if !e.embedded || e.failed != "" || e.mass() < f.known()+math.Log(leastOutdated) {
+	if !e.embedded || e.failed != "" || !e.rests && e.mass() < f.known()+math.Log(leastOutdated) {
 		return false
 	}
 	least := conquer.LargestEmbeddedError

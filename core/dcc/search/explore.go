@@ -18,17 +18,28 @@ import (
 // mass measured before, q the probability of a draw and v the mass found, S + v/q has the mass of all topologies for
 // its mean, whatever was measured before (Des Raj 1956). The topologies drawn count as measured afterwards.
 type exploration struct {
-	finished []float64 // log of S + v/q of every draw
-	known    float64   // log S of the estimate under way
-	drawn    []drawn   // its draws
-	rounds   int       // estimates finished
-	fresh    bool      // the estimate under way has no part in stopping: its draws count
-	from     int       // draws before the last such estimate
-	until    int       // draws until its end, 0 where there was none
-	wide     int       // estimates since the search ended
-	final    bool      // the last one is finished
-	complete bool      // no topology is left
+	finished []estimate
+	known    float64 // log S of the estimate under way
+	drawn    []drawn // its draws
+	rounds   int     // estimates finished
+	fresh    bool    // the estimate under way has no part in stopping: its draws count
+	from     int     // draws before the last such estimate
+	until    int     // draws until its end, 0 where there was none
+	wide     int     // estimates since the search ended
+	final    bool    // the last one is finished
+	complete bool    // no topology is left
 }
+
+// estimate is that of one draw, all logs.
+type estimate struct {
+	known float64 // S
+	entry *fastEntry
+	mass  float64 // v
+	logQ  float64
+}
+
+// all is the log of S + v/q.
+func (e estimate) all() float64 { return numeric.LogSumExp([]float64{e.known, e.mass - e.logQ}) }
 
 // drawn is one topology with the log of the probability of drawing it, and the way on which it was come by, from one
 // that was measured.
@@ -162,8 +173,7 @@ func (f *Fast) conclude() {
 	x := &f.draw
 	correction := f.correction()
 	for _, d := range x.drawn {
-		x.finished = append(x.finished,
-			numeric.LogSumExp([]float64{x.known, f.massOf(d.entry, correction) - d.logQ}))
+		x.finished = append(x.finished, estimate{x.known, d.entry, f.massOf(d.entry, correction), d.logQ})
 	}
 	if x.fresh {
 		x.from, x.until = len(x.finished)-len(x.drawn), len(x.finished)
@@ -203,6 +213,9 @@ func (f *Fast) concludeWider(last dcc.Unexplored) {
 	switch {
 	case x.fresh || x.complete:
 		x.fresh, x.final = false, true
+		for _, e := range x.finished[x.from:] {
+			e.entry.restUpon()
+		}
 	case last.Bound < little || f.enough() || x.wide >= mostWide:
 		x.fresh = true
 	default:
@@ -210,13 +223,32 @@ func (f *Fast) concludeWider(last dcc.Unexplored) {
 	}
 }
 
-// correct puts what was measured again in place of what was known of it in the estimates of all mass, logs, so that
-// what they say of the rest stays.
-func (x *exploration) correct(before, after float64) {
-	for i, v := range x.finished {
-		x.finished[i] = replaced(v, before, after)
+// correct puts what a topology was measured to have again in place of what was known of it, so that what the estimates
+// say of the rest stays; where it was drawn itself, it is what they say.
+func (x *exploration) correct(e *fastEntry, after float64) {
+	for i := range x.finished {
+		switch v := &x.finished[i]; {
+		case v.entry == e:
+			v.mass = after
+		case e.measured:
+			v.known = replaced(v.known, e.mass(), after)
+		}
 	}
-	x.known = replaced(x.known, before, after)
+	if e.measured {
+		x.known = replaced(x.known, e.mass(), after)
+	}
+}
+
+// restUpon marks a topology by which the rest is estimated, and those that it was embedded from: where an audit moves
+// the evidence of a heavy one, what is said of the rest moves with it.
+func (e *fastEntry) restUpon() {
+	if e.rests || !e.embedded {
+		return
+	}
+	e.rests = true
+	for _, s := range e.from {
+		s.entry.restUpon()
+	}
 }
 
 // replaced returns the log of a sum in which one term is replaced, all logs; the sum as it was where rounding leaves
@@ -295,10 +327,10 @@ func (f *Fast) Unexplored() dcc.Unexplored {
 	return u
 }
 
-// unexplored returns the estimate by the logs of all mass given. The bound is that of Student's
+// unexplored returns the estimate by the draws given. The bound is that of Student's
 // t on the mean; so few and so unequal numbers make it a rough one. It holds besides that the evidences of the
 // topologies drawn are embedded ones: they rest on the same sources, so that their errors are taken to be one.
-func (f *Fast) unexplored(all []float64) dcc.Unexplored {
+func (f *Fast) unexplored(all []estimate) dcc.Unexplored {
 	if f.draw.complete {
 		return dcc.Unexplored{Known: true}
 	}
@@ -308,7 +340,7 @@ func (f *Fast) unexplored(all []float64) dcc.Unexplored {
 	total := f.known()
 	var odds numeric.Moments // against the topologies measured
 	for _, v := range all {
-		odds.Add(numeric.Exp(v-total) - 1)
+		odds.Add(numeric.Exp(v.all()-total) - 1)
 	}
 	n, mean := float64(odds.N()), max(0, odds.Mean())
 	high := mean + math.Hypot(studentUpper(n-1)*math.Sqrt(odds.Variance()/n), embeddedUpper*mean)
@@ -316,7 +348,7 @@ func (f *Fast) unexplored(all []float64) dcc.Unexplored {
 }
 
 // last returns the draws of the last rounds.
-func (x *exploration) last() []float64 {
+func (x *exploration) last() []estimate {
 	return x.finished[max(0, len(x.finished)-restRounds*restDraws):]
 }
 

@@ -49,7 +49,7 @@ func TestEstimateIsUnbiased(t *testing.T) {
 		}
 		var mean numeric.Moments
 		for _, v := range f.draw.finished {
-			mean.Add(math.Exp(v - all.known()))
+			mean.Add(math.Exp(v.all() - all.known()))
 		}
 		ratios.Add(mean.Mean())
 	}
@@ -200,7 +200,7 @@ func TestNoBoundWhereALimitEnds(t *testing.T) {
 		f := mustFast(t, problem(), quickFast())
 		f.sum.known, f.ended = -40, c.ended // the log mass of what was measured
 		for range restDraws {
-			f.draw.finished = append(f.draw.finished, -40+math.Log1p(c.odds))
+			f.draw.finished = append(f.draw.finished, estimate{known: -40, mass: -40 + math.Log(c.odds)})
 		}
 		u, share := f.Unexplored(), c.odds/(1+c.odds)
 		if !c.want(u.Bound) || math.Abs(u.Share-share) > 1e-9 {

@@ -94,6 +94,7 @@ type fastEntry struct {
 	bare      bool // drawn by an estimate where nothing could be embedded: what its hard trees promise counts there
 	audited   bool
 	twice     bool    // measured by embedded draws, then by itself after the search
+	rests     bool    // the estimate of what was not measured rests upon it
 	afresh    bool    // embedded by fresh draws before it was extended
 	asked     float64 // share of its embedded draws that its weight asks for
 	summary   dcc.Summary
@@ -714,9 +715,7 @@ func measured(r dcc.Result) *dcc.Measured {
 func (f *Fast) take(e *fastEntry, r dcc.Result) {
 	m := measured(r)
 	f.taken++
-	if e.measured {
-		f.draw.correct(e.mass(), m.LogZ+e.logPrior)
-	}
+	f.draw.correct(e, m.LogZ+e.logPrior)
 	e.measured, e.embedded = true, m.Method == conquer.Embedded
 	e.weights = largestWeights(m.LogWeights)
 	e.pool.Clear()
