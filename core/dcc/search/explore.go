@@ -30,16 +30,12 @@ type exploration struct {
 	complete bool    // no topology is left
 }
 
-// estimate is that of one draw, all logs.
+// estimate is that of one draw; v is what is known of the topology drawn at the time of asking.
 type estimate struct {
-	known float64 // S
+	known float64 // log S
 	entry *fastEntry
-	mass  float64 // v
 	logQ  float64
 }
-
-// all is the log of S + v/q.
-func (e estimate) all() float64 { return numeric.LogSumExp([]float64{e.known, e.mass - e.logQ}) }
 
 // drawn is one topology with the log of the probability of drawing it, and the way on which it was come by, from one
 // that was measured.
@@ -171,9 +167,8 @@ const slackStep = 1.5
 // conclude ends an estimate, tells it in a step and decides whether the search goes on.
 func (f *Fast) conclude() {
 	x := &f.draw
-	correction := f.correction()
 	for _, d := range x.drawn {
-		x.finished = append(x.finished, estimate{x.known, d.entry, f.massOf(d.entry, correction), d.logQ})
+		x.finished = append(x.finished, estimate{x.known, d.entry, d.logQ})
 	}
 	if x.fresh {
 		x.from, x.until = len(x.finished)-len(x.drawn), len(x.finished)
@@ -223,20 +218,15 @@ func (f *Fast) concludeWider(last dcc.Unexplored) {
 	}
 }
 
-// correct puts what a topology was measured to have again in place of what was known of it, so that what the estimates
-// say of the rest stays; where it was drawn itself, it is what they say.
+// correct puts what a measured topology was found to have in place of what was known of it in the estimates of all
+// mass, so that what they say of the rest stays.
 func (x *exploration) correct(e *fastEntry, after float64) {
 	for i := range x.finished {
-		switch v := &x.finished[i]; {
-		case v.entry == e:
-			v.mass = after
-		case e.measured:
+		if v := &x.finished[i]; v.entry != e {
 			v.known = replaced(v.known, e.mass(), after)
 		}
 	}
-	if e.measured {
-		x.known = replaced(x.known, e.mass(), after)
-	}
+	x.known = replaced(x.known, e.mass(), after)
 }
 
 // restUpon marks a topology by which the rest is estimated, and those that it was embedded from: where an audit moves
@@ -259,6 +249,11 @@ func replaced(sum, before, after float64) float64 {
 		return top + numeric.Log(left)
 	}
 	return sum
+}
+
+// allMass is the log of S + v/q of a draw.
+func (f *Fast) allMass(d estimate, correction float64) float64 {
+	return numeric.LogSumExp([]float64{d.known, f.massOf(d.entry, correction) - d.logQ})
 }
 
 // massOf is the mass of a topology drawn, or what its hard trees promise where it was given up, or where that is so
@@ -337,10 +332,10 @@ func (f *Fast) unexplored(all []estimate) dcc.Unexplored {
 	if len(all) == 0 {
 		return dcc.Unexplored{}
 	}
-	total := f.known()
+	total, correction := f.known(), f.correction()
 	var odds numeric.Moments // against the topologies measured
-	for _, v := range all {
-		odds.Add(numeric.Exp(v.all()-total) - 1)
+	for _, d := range all {
+		odds.Add(numeric.Exp(f.allMass(d, correction)-total) - 1)
 	}
 	n, mean := float64(odds.N()), max(0, odds.Mean())
 	high := mean + math.Hypot(studentUpper(n-1)*math.Sqrt(odds.Variance()/n), embeddedUpper*mean)

@@ -49,7 +49,7 @@ func TestEstimateIsUnbiased(t *testing.T) {
 		}
 		var mean numeric.Moments
 		for _, v := range f.draw.finished {
-			mean.Add(math.Exp(v.all() - all.known()))
+			mean.Add(math.Exp(f.allMass(v, f.correction()) - all.known()))
 		}
 		ratios.Add(mean.Mean())
 	}
@@ -199,8 +199,10 @@ func TestNoBoundWhereALimitEnds(t *testing.T) {
 	} {
 		f := mustFast(t, problem(), quickFast())
 		f.sum.known, f.ended = -40, c.ended // the log mass of what was measured
+		e := f.order[0]
+		e.measured, e.embedded, e.logPrior, e.summary.LogEvidence = true, true, 0, -40
 		for range restDraws {
-			f.draw.finished = append(f.draw.finished, estimate{known: -40, mass: -40 + math.Log(c.odds)})
+			f.draw.finished = append(f.draw.finished, estimate{-40, e, -math.Log(c.odds)})
 		}
 		u, share := f.Unexplored(), c.odds/(1+c.odds)
 		if !c.want(u.Bound) || math.Abs(u.Share-share) > 1e-9 {

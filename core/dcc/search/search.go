@@ -715,7 +715,9 @@ func measured(r dcc.Result) *dcc.Measured {
 func (f *Fast) take(e *fastEntry, r dcc.Result) {
 	m := measured(r)
 	f.taken++
-	f.draw.correct(e, m.LogZ+e.logPrior)
+	if e.measured {
+		f.draw.correct(e, m.LogZ+e.logPrior)
+	}
 	e.measured, e.embedded = true, m.Method == conquer.Embedded
 	e.weights = largestWeights(m.LogWeights)
 	e.pool.Clear()
