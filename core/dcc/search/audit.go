@@ -31,10 +31,11 @@ const (
 
 // planAudits asks for second looks at what they can change: what is unreliable, unless it was measured by tempered
 // particles, a second route of their own; the neighbors of what an audit moved, which are measured from like hard
-// trees; and the heaviest, until the share of FastSettings.AuditShare was looked at or measured by two ways.
-func (f *Fast) planAudits() {
+// trees; and the heaviest, until the share of FastSettings.AuditShare was looked at or measured by two ways. It reports
+// whether there are any.
+func (f *Fast) planAudits() bool {
 	if f.set.AuditShare == 0 {
-		return
+		return false
 	}
 	left, unseen := mostAudits, 1.0
 	sums := f.Summaries()
@@ -53,7 +54,7 @@ func (f *Fast) planAudits() {
 		share := unseen > 1-f.set.AuditShare || s.Weight > verdict.Heavy
 		slants := f.slants(s)
 		if left <= 0 || s.Weight < auditLeast && !share {
-			return
+			break
 		}
 		if e.audited || e.embedded || e.twice && s.Weight <= verdict.Heavy && !e.questioned(s) && !slants ||
 			s.Trust == conquer.Exact || !share && !e.questioned(s) && !slants && !f.besideMoved(e) {
@@ -63,6 +64,7 @@ func (f *Fast) planAudits() {
 		left--
 		f.enqueue(e, dcc.Audit, e.solutions)
 	}
+	return len(f.batch) > 0
 }
 
 // slants reports whether the topology decides, was measured from modes that climbs found, and may have others.

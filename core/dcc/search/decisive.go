@@ -18,8 +18,7 @@ const (
 	// mostDecisive is how many such topologies a run measures at most.
 	mostDecisive = 8
 	// movedSource is by how many nats an evidence must have moved for what is embedded in it and has some weight to
-	// be embedded anew; of what has less, down to leastOutdated of the mass or where the estimate of what was not
-	// measured rests upon it, that makes its evidence unreliable.
+	// be embedded anew; of what has less, down to leastOutdated of the mass, that makes its evidence unreliable.
 	movedSource   = .1
 	leastOutdated = .0003
 	// embeddedSpread is the standard deviation, in nats, of what embedded draws lack besides what their weights
@@ -28,8 +27,8 @@ const (
 	embeddedSpread = .35
 	// widerEmbedded is how many times as many topologies may be embedded once the search is over.
 	widerEmbedded = 4
-	// widerUnits is how many times the search's budget of gradient units that may take.
-	widerUnits = 5
+	// widerUnits is how many times the search's budget of gradient units embedded draws may take.
+	widerUnits = 4
 )
 
 // planDecisive plans the searches and measurements of topologies that decide and are embedded, or were not reached,
@@ -82,17 +81,12 @@ func (f *Fast) planPromised() {
 	}
 }
 
-// planWider goes on with embedded draws and estimates of the rest once the search is over, until little is left or
-// they are enough, and ends with an estimate that counts; it reports whether any are planned. As
-// with audits, the budget of the search does not count.
-func (f *Fast) planWider() bool {
-	for f.set.AuditShare > 0 && f.wider() {
-		if f.enqueueWider() {
-			return true
-		}
+// planWider plans more embedded draws and estimates of the rest once the search is over, until little is left or they
+// are enough, and ends with an estimate that counts. As with audits, the budget of the search does not count.
+func (f *Fast) planWider() {
+	for f.set.AuditShare > 0 && f.wider() && !f.enqueueWider() {
 		f.conclude()
 	}
-	return false
 }
 
 // wider reports whether more topologies are to be embedded after the search.
@@ -102,12 +96,12 @@ func (f *Fast) wider() bool {
 
 // enough reports whether as many topologies are embedded as may be.
 func (f *Fast) enough() bool {
-	return f.embedded >= f.mostEmbedded() || f.auditing > widerUnits*f.budget()
+	return f.embedded >= f.mostEmbedded() || f.embedding > widerUnits*f.budget()
 }
 
 // outdated reports whether a topology is embedded in evidence that has moved since, by so much that it matters.
 func (f *Fast) outdated(e *fastEntry) bool {
-	if !e.embedded || e.failed != "" || !e.rests && e.mass() < f.known()+math.Log(leastOutdated) {
+	if !e.embedded || e.failed != "" || e.mass() < f.known()+math.Log(leastOutdated) {
 		return false
 	}
 	least := conquer.LargestEmbeddedError

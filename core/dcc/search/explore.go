@@ -208,9 +208,6 @@ func (f *Fast) concludeWider(last dcc.Unexplored) {
 	switch {
 	case x.fresh || x.complete:
 		x.fresh, x.final = false, true
-		for _, e := range x.finished[x.from:] {
-			e.entry.restUpon()
-		}
 	case last.Bound < little || f.enough() || x.wide >= mostWide:
 		x.fresh = true
 	default:
@@ -227,18 +224,6 @@ func (x *exploration) correct(e *fastEntry, after float64) {
 		}
 	}
 	x.known = replaced(x.known, e.mass(), after)
-}
-
-// restUpon marks a topology by which the rest is estimated, and those that it was embedded from: where an audit moves
-// the evidence of a heavy one, what is said of the rest moves with it.
-func (e *fastEntry) restUpon() {
-	if e.rests || !e.embedded {
-		return
-	}
-	e.rests = true
-	for _, s := range e.from {
-		s.entry.restUpon()
-	}
 }
 
 // replaced returns the log of a sum in which one term is replaced, all logs; the sum as it was where rounding leaves

@@ -94,7 +94,6 @@ type fastEntry struct {
 	bare      bool // drawn by an estimate where nothing could be embedded: what its hard trees promise counts there
 	audited   bool
 	twice     bool    // measured by embedded draws, then by itself after the search
-	rests     bool    // the estimate of what was not measured rests upon it
 	afresh    bool    // embedded by fresh draws before it was extended
 	asked     float64 // share of its embedded draws that its weight asks for
 	summary   dcc.Summary
@@ -212,12 +211,13 @@ func (f *Fast) add(t topology.Topology) *fastEntry {
 }
 
 // plan fills the next batch: the searches that are due, else the measurements of the best predictions, then
-// embedded draws and the estimate of what was not measured and, at last, the audits.
+// embedded draws and the estimate of what was not measured; after the search what decides, the audits, and what is
+// light at last, as it is embedded in what an audit may move.
 func (f *Fast) plan() {
 	f.batch, f.results = nil, map[int]dcc.Result{}
 	if !f.planScores() && !f.planAhead() && !f.planMeasurements() && !f.planEmbedded() && !f.planDecisive() &&
-		!f.planWider() {
-		f.planAudits()
+		!f.planAudits() {
+		f.planWider()
 	}
 }
 
