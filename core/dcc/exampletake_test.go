@@ -56,8 +56,8 @@ func Example_exports() {
 	fmt.Println(strings.Count(stan, "\n") > len(draws.LogWeights), strings.HasPrefix(arviz, `{"posterior"`))
 	// Output:
 	// Mean of y by the decision tree {1,5,6}.
-	// One of 91 topologies, with the posterior weight 0.334; single thresholds instead of their distributions.
-	// On 225 training rows it differs from the mean of all topologies and draws by 0.0586 (root mean square).
+	// One of 58 topologies, with the posterior weight 0.355; single thresholds instead of their distributions.
+	// On 225 training rows it differs from the mean of all topologies and draws by 0.06 (root mean square).
 	// if x3 <= 0.4741922020822216:
 	//     y = 5.04916963582826
 	// else:

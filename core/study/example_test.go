@@ -43,5 +43,5 @@ func Example() {
 	// Output:
 	// {1,2}, weight 0.5
 	// mean 1.0
-	// settled
+	// nearly-settled
 }
