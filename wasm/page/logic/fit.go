@@ -21,7 +21,8 @@ func FitVerdict(a *fit.Answer) string {
 
 // FitFacts says what was fitted and what the trees are like.
 func FitFacts(a *fit.Answer) string {
-	return fmt.Sprintf(Text("own.facts"), fittedRows(a), FeatureCount(a.Inputs), Significant(a.Leaves, 2),
+	return fmt.Sprintf(Text("own.facts."+Either(a.Classes == nil, "numbers", "classes")), fittedRows(a),
+		FeatureCount(a.Inputs), Significant(a.Leaves, 2),
 		Hundredths(a.Evidence.Log), Significant(a.Evidence.Error, 2))
 }
 
