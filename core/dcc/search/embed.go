@@ -316,7 +316,7 @@ func (f *Fast) enqueueAfresh(least float64) bool {
 		if !e.embedded || e.afresh || !f.extends(e, least) {
 			continue
 		}
-		if n := f.weighed(e.mass(), extendedFewest); n > e.summary.Draws {
+		if n := f.weighed(e.mass(), extendedFewest, f.set.EmbeddedDraws, allDraws); n > e.summary.Draws {
 			e.afresh = true
 			f.embed(e, n, n)
 		}
@@ -423,20 +423,21 @@ func (f *Fast) drawsOf(e *fastEntry) (n, asked int) {
 	if f.ended == dcc.Searching && e.measured {
 		return mostAgain * most, mostAgain * most
 	}
-	asked = f.weighed(f.promise(e.topology), fewestDraws)
+	asked = f.weighed(f.promise(e.topology), fewestDraws, most, allDraws)
 	if f.ended == dcc.Searching {
 		return asked, asked
 	}
 	return min(most, max(laterFewest, asked)), asked
 }
 
-// weighed is how many draws a log mass asks for, which go as its root, but at least some.
-func (f *Fast) weighed(mass float64, least int) int {
-	most := float64(f.set.EmbeddedDraws)
-	return int(min(most, max(float64(least), most*math.Sqrt(numeric.Exp(mass-f.known())/allDraws))))
+// weighed is how many draws a log mass asks for, which go as its root: at least some, and most where it is the given
+// share of all.
+func (f *Fast) weighed(mass float64, least, most int, share float64) int {
+	asked := float64(most) * math.Sqrt(numeric.Exp(mass-f.known())/share)
+	return int(min(float64(most), max(float64(least), asked)))
 }
 
-// allDraws is the share of the mass that asks for all of the draws that a topology has at most.
+// allDraws is the share of the mass that asks for all of the draws that a topology has at most in the search.
 const allDraws = .02
 
 const (
@@ -554,7 +555,7 @@ func (f *Fast) keepFew(e *fastEntry) {
 
 const (
 	fewestKept = 16
-	keptScale  = 250 // draws of a topology that has all of the mass
+	keptScale  = 500 // draws of a topology that has all of the mass
 )
 
 // tellEmbedded tells of the topologies that were embedded and not told yet, where there are enough of them: of so many

@@ -95,6 +95,7 @@ type fastEntry struct {
 	audited   bool
 	twice     bool    // measured by embedded draws, then by itself after the search
 	afresh    bool    // embedded by fresh draws before it was extended
+	surer     bool    // looked at for more draws after the search
 	asked     float64 // share of its embedded draws that its weight asks for
 	summary   dcc.Summary
 	pool      kept.Pool
@@ -733,7 +734,7 @@ func (f *Fast) take(e *fastEntry, r dcc.Result) {
 		f.keepFew(e)
 		return
 	}
-	n := min(f.set.EmbeddedDraws, len(e.pool.Weights))
+	n := min(mostAgain*f.set.EmbeddedDraws, len(e.pool.Weights))
 	e.sample = e.pool.Equal(n, random.Stream(f.problem.Seed, e.topology.Key(), "sample"))
 }
 
