@@ -56,7 +56,7 @@ func Example_exports() {
 	fmt.Println(strings.Count(stan, "\n") > len(draws.LogWeights), strings.HasPrefix(arviz, `{"posterior"`))
 	// Output:
 	// Mean of y by the decision tree {1,5,6}.
-	// One of 58 topologies, with the posterior weight 0.355; single thresholds instead of their distributions.
+	// One of 96 topologies, with the posterior weight 0.341; single thresholds instead of their distributions.
 	// On 225 training rows it differs from the mean of all topologies and draws by 0.06 (root mean square).
 	// if x3 <= 0.4741922020822216:
 	//     y = 5.04916963582826
