@@ -3,6 +3,7 @@
 package search
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"testing"
@@ -98,6 +99,32 @@ func TestOutdatedIsEmbeddedAnew(t *testing.T) {
 		if asked[all[1].topology.Key()] != c.want || asked[all[2].topology.Key()] == c.want {
 			t.Errorf("weight %v, moved by %v: asked for %v", c.weight, c.moved, asked)
 		}
+	}
+}
+
+// TestHeavyEmbeddedAreSurer: after the search what is embedded has as many draws as its weight asks for, once; what is
+// light, has nearly as many, or was measured by itself is left as it is.
+func TestHeavyEmbeddedAreSurer(t *testing.T) {
+	f, all := posed(t, .5, .9, .02, .0025, .0001, .0025)
+	f.set.EmbeddedDraws, f.taken = 128, len(all)
+	for i, draws := range []int{1500, 128, 48, 16, 200} {
+		e := all[i]
+		e.sample, e.embedded, e.summary.Draws = make([]float64, e.pool.Dim), i > 0, draws
+	}
+	if !f.enqueueSurer() {
+		t.Fatal("nothing is asked for")
+	}
+	got := map[string]int{}
+	for _, j := range f.batch {
+		got[j.Topology] = j.Task.(*EmbedTask).Draws
+	}
+	// 512 times the root of .0025 / .9251 / .01 is 266, less than 1.5 times the 200 that the last one has.
+	if want := map[string]int{all[1].topology.Key(): 512, all[2].topology.Key(): 266}; !maps.Equal(got, want) {
+		t.Errorf("asked for %v, want %v", got, want)
+	}
+	f.batch = nil
+	if f.enqueueSurer() {
+		t.Errorf("asked twice: %v", f.batch)
 	}
 }
 
