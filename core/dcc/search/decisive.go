@@ -25,8 +25,8 @@ const (
 	// show: by references of the random problems 40 to 199 of core/cmd/validate (testdata/random.json), those of
 	// decisive weight left out.
 	embeddedSpread = .35
-	// surerDraws is the share of the mass that asks for all of the draws that embedded topologies have at most after
-	// the search.
+	// surerDraws is the share of the mass that asks for all of the draws that embedded topologies have at most once
+	// the search is over.
 	surerDraws = .01
 	// worthMore is how many times as many draws those must be at least for a topology to be embedded anew.
 	worthMore = 1.5
