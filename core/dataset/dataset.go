@@ -8,7 +8,6 @@ package dataset
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"dcctree/core/words"
 )
@@ -136,55 +135,4 @@ func NumberText(v float64) string {
 		return strconv.FormatFloat(v, 'f', -1, 64)
 	}
 	return strconv.FormatFloat(v, 'g', -1, 64)
-}
-
-// targetNames are column names that say "this is the answer", most telling first.
-var targetNames = [...]string{"target", "class", "species", "label", "outcome", "response", "y"}
-
-// SuggestTarget returns the column that is most likely the target: one with a telling name (target, class, ..., y),
-// else the last one that can be a target at all, those that number the rows last, else the last one.
-func (t *Table) SuggestTarget() string {
-	for _, want := range targetNames {
-		for i := range t.Columns {
-			if strings.EqualFold(t.Columns[i].Name, want) && t.targetable(&t.Columns[i]) {
-				return t.Columns[i].Name
-			}
-		}
-	}
-	for _, counting := range []bool{false, true} {
-		for i := len(t.Columns) - 1; i >= 0; i-- {
-			if c := &t.Columns[i]; t.targetable(c) && c.counts() == counting {
-				return c.Name
-			}
-		}
-	}
-	return t.Columns[len(t.Columns)-1].Name
-}
-
-func (t *Table) targetable(c *Column) bool {
-	if c.Kind == Text {
-		return c.Distinct >= 2 && c.Distinct <= MaxClasses && t.longLabel(c) == nil
-	}
-	return t.usable(c) == nil
-}
-
-// SuggestTask returns Classification for a text column and for a numeric one with at most 10 distinct values, all
-// integers, that occur 5 times each on average; else Regression. An unknown name gives Regression.
-func (t *Table) SuggestTask(target string) Task {
-	c := t.column(target)
-	if c == nil || c.Distinct == 0 {
-		return Regression
-	}
-	if c.Kind != Numeric {
-		return Classification
-	}
-	if c.Distinct > 10 || t.Rows-c.Missing < 5*c.Distinct {
-		return Regression
-	}
-	for _, v := range c.Values {
-		if !math.IsNaN(v) && v != math.Trunc(v) {
-			return Regression
-		}
-	}
-	return Classification
 }

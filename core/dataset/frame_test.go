@@ -243,6 +243,53 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
+// TestSuggestedTargets: of tables whose columns are named and ordered as those of 24 public tables are, what people
+// have them for is proposed.
+func TestSuggestedTargets(t *testing.T) {
+	for head, want := range map[string]string{
+		"Ozone,Solar.R,Wind,Temp,Month,Day":                                 "Ozone",
+		"crim,zn,indus,chas,nox,rm,age,dis,rad,tax,ptratio,b,lstat,medv":    "medv",
+		"age,sex,bmi,bp,s1,s2,s3,s4,s5,s6,target":                           "target",
+		"RI,Na,Mg,Al,Si,K,Ca,Ba,Fe,Type":                                    "Type",
+		"species,island,bill_length_mm,body_mass_g,sex,year":                "species",
+		"pregnant,glucose,pressure,triceps,insulin,mass,pedigree,diabetes":  "diabetes",
+		"Motor,Screw,Pgain,Vgain,Class":                                     "Class",
+		"sepal_length,sepal_width,petal_length,petal_width,species":         "species",
+		"PassengerId,Survived,Pclass,Name,Sex,Age,SibSp,Parch,Fare":         "Survived",
+		"mpg,cylinders,displacement,horsepower,weight,acceleration,origin":  "mpg",
+		"sex,length,diameter,height,whole_weight,shell_weight,rings":        "rings",
+		"age,sex,bmi,children,smoker,region,charges":                        "charges",
+		"carat,cut,color,clarity,depth,table,price,x,y,z":                   "price",
+		"Id,MSSubClass,LotArea,YearBuilt,SaleCondition,SalePrice":           "SalePrice",
+		"MedInc,HouseAge,AveRooms,Latitude,Longitude,MedHouseVal":           "MedHouseVal",
+		"longitude,latitude,housing_median_age,total_rooms,house_price,sea": "house_price",
+		"fixed_acidity,residual_sugar,pH,alcohol,quality,color":             "quality",
+		"id,diagnosis,radius_mean,texture_mean,area_mean":                   "diagnosis",
+		"age,workclass,education,occupation,hours_per_week,income":          "income",
+		"age,job,marital,balance,duration,y":                                "y",
+		"X,Y,FFMC,DMC,DC,ISI,temp,RH,wind,rain,area":                        "area",
+		"cement,slag,ash,water,age,strength":                                "strength",
+		"season,yr,mnth,hr,temp,windspeed,casual,cnt":                       "cnt",
+		"total_bill,tip,sex,smoker,day,time,size":                           "tip",
+	} {
+		var b strings.Builder
+		b.WriteString(head + "\n")
+		n := strings.Count(head, ",") + 1
+		for i := range 30 {
+			for k := range n {
+				if k > 0 {
+					b.WriteByte(',')
+				}
+				fmt.Fprintf(&b, "%d.5", (i*(k+3)+k)%11)
+			}
+			b.WriteByte('\n')
+		}
+		if got := read(t, b.String()).SuggestTarget(); got != want {
+			t.Errorf("%s is proposed of %s, want %s", got, head, want)
+		}
+	}
+}
+
 func TestTask(t *testing.T) {
 	for _, task := range []Task{Regression, Classification} {
 		if got, err := ParseTask(task.String()); err != nil || got != task {
