@@ -43,7 +43,7 @@ func TestPageTellsTheAudit(t *testing.T) {
 		t.Errorf("the diagnostics read %q", text)
 	}
 	say := evaluate[string](b, "document.querySelector('#tree-say').textContent")
-	if !strings.Contains(say, "importance sampling") || !strings.Contains(say, "Audited: ") {
+	if !strings.Contains(say, ", measured from ") || !strings.Contains(say, "Audited: ") {
 		t.Errorf("of the tree it says %q", say)
 	}
 	if doubt := b.text("doubt"); doubt != "" && !strings.Contains(doubt, "stays in doubt: its audit found states") {
