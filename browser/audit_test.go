@@ -100,11 +100,11 @@ func TestPauseDuringTheAudit(t *testing.T) {
 	b := bridge(t, shared.served)
 	got := script[struct {
 		First, Second, Half, Whole, Undisturbed string
-		Measuring, Audited                      int
+		Ahead, Audited                          int
 	}](b, fmt.Sprintf("const few = %s, shallow = %s;", quote(few()), shallow)+afterSearch+`
 		const s = await start(1);
-		let measuring = 0;
-		const first = await s.run(until(e => { measuring = e.search.measuring; s.pause(); }));
+		let ahead = 0;
+		const first = await s.run(until(e => { ahead = e.search.measuring + e.search.auditing; s.pause(); }));
 		const half = await result(s);
 		const second = await s.run();
 		const audited = (await s.topologies()).filter(m => m.audit).length;
@@ -114,13 +114,13 @@ func TestPauseDuringTheAudit(t *testing.T) {
 		await q.run();
 		const undisturbed = await result(q);
 		q.close();
-		return {first, second, half, whole, undisturbed, measuring, audited};`)
+		return {first, second, half, whole, undisturbed, ahead, audited};`)
 	if got.First != "paused" || got.Second != "done" {
 		t.Errorf("the runs ended %q and %q", got.First, got.Second)
 	}
-	if got.Measuring == 0 || got.Audited == 0 || strings.Contains(got.Half, `"audit":{`) {
-		t.Errorf("%d measurements under way after the search, %d audits done; in between %s", got.Measuring,
-			got.Audited, got.Half)
+	if got.Ahead == 0 || got.Audited == 0 || strings.Contains(got.Half, `"audit":{`) {
+		t.Errorf("%d jobs under way after the search, %d audits done; in between %s", got.Ahead, got.Audited,
+			got.Half)
 	}
 	if got.Whole != got.Undisturbed {
 		t.Errorf("paused\n%s\nundisturbed\n%s", got.Whole, got.Undisturbed)
