@@ -85,9 +85,10 @@ func (c *Column) places() bool {
 
 // lastWord returns the last word of a name in lower case: words end at what is no letter, and before a capital.
 func lastWord(name string) string {
-	end := strings.TrimRightFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
+	other := func(r rune) bool { return !unicode.IsLetter(r) }
+	end := strings.TrimRightFunc(name, other)
 	at := strings.LastIndexFunc(end, func(r rune) bool { return !unicode.IsLower(r) })
-	return strings.ToLower(strings.TrimLeftFunc(end[max(0, at):], func(r rune) bool { return !unicode.IsLetter(r) }))
+	return strings.ToLower(strings.TrimLeftFunc(end[max(0, at):], other))
 }
 
 func (t *Table) targetable(c *Column) bool {
