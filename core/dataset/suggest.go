@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // targetNames are names of columns that say "this is the answer", most telling first: words of statistics, then what
@@ -85,9 +84,11 @@ func (c *Column) places() bool {
 
 // lastWord returns the last word of a name in lower case: words end at what is no letter, and before a capital.
 func lastWord(name string) string {
-	other := func(r rune) bool { return !unicode.IsLetter(r) }
+	// Beyond ASCII all counts as a small letter: the tables that tell are large.
+	small := func(r rune) bool { return 'a' <= r && r <= 'z' || r > 0x7f }
+	other := func(r rune) bool { return !small(r) && !small(r|0x20) }
 	end := strings.TrimRightFunc(name, other)
-	at := strings.LastIndexFunc(end, func(r rune) bool { return !unicode.IsLower(r) })
+	at := strings.LastIndexFunc(end, func(r rune) bool { return !small(r) })
 	return strings.ToLower(strings.TrimLeftFunc(end[max(0, at):], other))
 }
 
