@@ -118,8 +118,8 @@ func (k *keeper) prefixed(prefix string) map[string]Reference {
 	return out
 }
 
-// has reports whether a reference is kept of a random problem; nil has none.
-func (k *keeper) has(number int) bool {
+// knows reports whether a reference is kept of a random problem; nil knows none.
+func (k *keeper) knows(number int) bool {
 	return k != nil && len(k.prefixed(fmt.Sprintf("random %d ", number))) > 0
 }
 
@@ -128,6 +128,14 @@ func (k *store[T]) put(name string, r T) {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
 	k.made[name] = r
+}
+
+// has reports whether something is kept by a name.
+func (k *store[T]) has(name string) bool {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	_, ok := k.made[name]
+	return ok
 }
 
 // of returns what is kept by a name, and makes it where there is nothing.

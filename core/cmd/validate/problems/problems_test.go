@@ -229,3 +229,21 @@ func TestTables(t *testing.T) {
 		t.Errorf("%d tables", len(names))
 	}
 }
+
+// TestKeptRunsNeedNoReference: where all runs of a table are kept, its masses, which take long, are not made. Those of
+// a table without rows could not be.
+func TestKeptRunsNeedNoReference(t *testing.T) {
+	made := &store[seen]{made: map[string]seen{
+		"empty, seed 1": {Missing: .25}, "empty, seed 2": {Missing: .5}}}
+	references := &keeper{&store[Reference]{made: map[string]Reference{}}}
+	runs := make([]seen, 2)
+	if err := (table{name: "empty"}).judged(runs, references, made, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if runs[0].Missing != .25 || runs[1].Missing != .5 || len(references.made) != 0 {
+		t.Errorf("%v with %d references, want the kept runs and none", runs, len(references.made))
+	}
+	if err := (table{name: "empty"}).judged(make([]seen, 3), references, made, Options{}); err == nil {
+		t.Error("a run that is not kept was made without a reference")
+	}
+}

@@ -258,7 +258,7 @@ func randomSection(o Options) report.Section {
 // numbers are those of the problems to try. Where only kept references count, others are as if they did not settle.
 func (o Options) numbers(keep *keeper) (all []int) {
 	for k := range o.Problems {
-		if !o.Kept || keep.has(o.From+k) {
+		if !o.Kept || keep.knows(o.From+k) {
 			all = append(all, o.From+k)
 		}
 	}

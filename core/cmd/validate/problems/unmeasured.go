@@ -176,16 +176,18 @@ type seen struct {
 	Failed            string
 }
 
-// judged makes the reference of a table where it lacks, and the runs.
-func (t table) judged(runs []seen, keep *keeper, made *store[seen], o Options) error {
-	m, err := keep.masses(t)
-	if err != nil {
-		return err
-	}
+// judged makes the runs of a table that are not kept; its reference is asked for only where there are such.
+func (t table) judged(runs []seen, keep *keeper, made *store[seen], o Options) (err error) {
+	var m masses
+	name := func(k int) string { return fmt.Sprintf("%s, seed %d", t.name, k+1) }
 	for k := range runs {
-		name := fmt.Sprintf("%s, seed %d", t.name, k+1)
-		runs[k] = made.of(name, func() seen { return t.look(uint64(k+1), m) })
-		o.say(fmt.Sprintf("%s: %s", name, runs[k]))
+		if m.log == nil && !made.has(name(k)) {
+			if m, err = keep.masses(t); err != nil {
+				return err
+			}
+		}
+		runs[k] = made.of(name(k), func() seen { return t.look(uint64(k+1), m) })
+		o.say(fmt.Sprintf("%s: %s", name(k), runs[k]))
 	}
 	return nil
 }
