@@ -42,7 +42,6 @@
 //	             input
 //	words        what people read, a text file a language
 //	tree         one drawn tree: rules of splits, answers of leaves; the type of all samplers, figures and exports
-//	jsontext     JSON in 600 lines, for a small page
 //	parcel       a struct as a row of numbers and its words
 //	cmd          native commands: fit, oracle, paper, bench, validate
 //

@@ -8,7 +8,7 @@ import (
 
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
-	"dcctree/core/jsontext"
+	"dcctree/core/export"
 	"dcctree/core/tree"
 )
 
@@ -120,14 +120,14 @@ func (p *Problem) DrawnTrees(pause func()) (*DrawnTrees, error) {
 func (d *DrawnTrees) JSON(pause func()) (string, error) {
 	head := *d
 	head.Trees = []DrawnTree{}
-	text, err := jsontext.Marshal(&head)
+	text, err := export.JSON(&head)
 	if err != nil {
 		return "", err
 	}
 	var lines []string
 	for k := range d.Trees {
 		pause()
-		line, err := jsontext.Marshal(&d.Trees[k])
+		line, err := export.JSON(&d.Trees[k])
 		if err != nil {
 			return "", err
 		}

@@ -11,7 +11,7 @@ import (
 
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
-	"dcctree/core/jsontext"
+	"dcctree/core/export"
 	"dcctree/core/words"
 )
 
@@ -77,12 +77,12 @@ func TestAnswersInEachLanguage(t *testing.T) {
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		for _, asked := range words.Languages() {
 			p, a := inLanguage(t, task, asked)
-			text, err := jsontext.Marshal(a)
+			text, err := export.JSON(a)
 			if err != nil {
 				t.Fatal(err)
 			}
 			back := &Answer{}
-			if err := jsontext.Unmarshal(text, back); err != nil {
+			if err := json.Unmarshal([]byte(text), back); err != nil {
 				t.Fatal(err)
 			}
 			rows, err := p.Predict(moreRows(t, p, "more.csv"), func() {})
@@ -118,7 +118,7 @@ func sameTexts(t *testing.T, what string, got, want any) {
 	t.Helper()
 	var plain [2]map[string]any
 	for i, v := range []any{got, want} {
-		text, err := jsontext.Marshal(v)
+		text, err := export.JSON(v)
 		if err != nil {
 			t.Fatal(err)
 		}

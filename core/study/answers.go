@@ -13,7 +13,7 @@ import (
 	"dcctree/core/chart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
-	"dcctree/core/jsontext"
+	"dcctree/core/export"
 	"dcctree/core/posterior"
 	"dcctree/core/topology"
 	"dcctree/core/words"
@@ -58,7 +58,7 @@ func spread(all []Topology) (*Topologies, []float64) {
 		})
 		texts = append(texts, words)
 	}
-	text, err := jsontext.Marshal(texts)
+	text, err := export.JSON(texts)
 	if err != nil {
 		panic("study: texts do not marshal")
 	}

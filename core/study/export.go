@@ -4,8 +4,7 @@
 package study
 
 import (
-	"dcctree/core/jsontext"
-	"dcctree/core/words"
+	"encoding/json"
 	"maps"
 	"slices"
 	"strconv"
@@ -16,6 +15,7 @@ import (
 	"dcctree/core/posterior"
 	"dcctree/core/report"
 	"dcctree/core/topology"
+	"dcctree/core/words"
 )
 
 // What can be taken away.
@@ -337,12 +337,12 @@ func (r *Run) settingsUsed() []report.Fact {
 	if r.Fast() {
 		used = r.Problem.Settings.FastPart()
 	}
-	text, err := jsontext.Marshal(used)
+	text, err := export.JSON(used)
 	if err != nil {
 		panic("study: settings do not marshal")
 	}
 	var fields map[string]any
-	if err := jsontext.Unmarshal(text, &fields); err != nil {
+	if err := json.Unmarshal([]byte(text), &fields); err != nil {
 		panic("study: settings are no JSON object")
 	}
 	return flatten(nil, "", fields)

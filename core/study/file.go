@@ -10,6 +10,7 @@ package study
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"hash/fnv"
 	"math"
@@ -17,7 +18,7 @@ import (
 	"strings"
 
 	"dcctree/core/dcc"
-	"dcctree/core/jsontext"
+	"dcctree/core/export"
 	"dcctree/core/parcel"
 	"dcctree/core/words"
 )
@@ -173,7 +174,7 @@ func headOf(s *Session) (h fileHead, numbers []float64) {
 // Encode writes a session.
 func Encode(s *Session) ([]byte, error) {
 	head, numbers := headOf(s)
-	text, err := jsontext.Marshal(head)
+	text, err := export.JSON(head)
 	if err != nil {
 		return nil, fmt.Errorf("the head of the session cannot be written: %w", err)
 	}
@@ -260,7 +261,7 @@ func readHead(file string, data []byte) (h fileHead, at int, err error) {
 	if !ok || err != nil || length < 2 || length > len(body) {
 		return h, 0, fileFault(file, "head", "session.damaged")
 	}
-	if err := jsontext.Unmarshal(string(body[:length]), &h); err != nil || h.Program != "dcctree" ||
+	if err := json.Unmarshal([]byte(body[:length]), &h); err != nil || h.Program != "dcctree" ||
 		h.Version != n || (h.Fit != nil) != (n == FitFileVersion) {
 		return h, 0, fileFault(file, "head", "session.damaged")
 	}

@@ -10,8 +10,8 @@ import (
 
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
+	"dcctree/core/export"
 	"dcctree/core/fit"
-	"dcctree/core/jsontext"
 	"dcctree/core/words"
 )
 
@@ -65,7 +65,7 @@ func PredictRows(p *fit.Problem, rows *dataset.Table, pause func()) (*FitRows, e
 	if err != nil {
 		return nil, faulty(err)
 	}
-	text, err := jsontext.Marshal(answer)
+	text, err := export.JSON(answer)
 	return &FitRows{JSON: text}, err
 }
 

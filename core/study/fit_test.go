@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"dcctree/core/alltrees"
+	"dcctree/core/export"
 	"dcctree/core/fit"
-	"dcctree/core/jsontext"
 	"dcctree/core/words"
 )
 
@@ -51,12 +51,12 @@ func TestFitAnswers(t *testing.T) {
 			t.Errorf("%d stages and %d answers before the last of %d rounds", stages, rounds,
 				len(answer.Evidence.Rounds))
 		}
-		text, err := jsontext.Marshal(answer)
+		text, err := export.JSON(answer)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var back, same fit.Answer
-		err = errors.Join(jsontext.Unmarshal(text, &back), json.Unmarshal([]byte(text), &same))
+		err = errors.Join(json.Unmarshal([]byte(text), &back), json.Unmarshal([]byte(text), &same))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,9 +3,11 @@
 package study
 
 import (
+	"encoding/json"
+
 	"dcctree/core/chart"
+	"dcctree/core/export"
 	"dcctree/core/fit"
-	"dcctree/core/jsontext"
 	"dcctree/core/words"
 )
 
@@ -50,7 +52,7 @@ func ExplainFit(p *fit.Problem, m *FitExplainOptions) (*FitExplained, error) {
 	}
 	k := fit.RowAsked{Test: m.Test, Row: int(m.Row), Leaves: int(m.Leaves), Lang: words.Lang(m.Lang)}
 	if m.Values != "" {
-		if err := jsontext.Unmarshal(m.Values, &k.Values); err != nil {
+		if err := json.Unmarshal([]byte(m.Values), &k.Values); err != nil {
 			return nil, optionFault("values", "are no JSON object: %v", err)
 		}
 	}
@@ -59,7 +61,7 @@ func ExplainFit(p *fit.Problem, m *FitExplainOptions) (*FitExplained, error) {
 		return nil, faulty(err)
 	}
 	drawFitExplained(e, m)
-	text, err := jsontext.Marshal(e)
+	text, err := export.JSON(e)
 	return &FitExplained{JSON: text}, err
 }
 

@@ -4,8 +4,8 @@ package study
 
 import (
 	"dcctree/core/dataset"
+	"dcctree/core/export"
 	"dcctree/core/fit"
-	"dcctree/core/jsontext"
 )
 
 // FitFileVersion is that of files that hold what a fit found instead of a run: a program that knows runs alone calls
@@ -82,7 +82,7 @@ func RestoreFit(file string, s *Session, places Places) (*dataset.Table, *Restor
 			return nil, nil, fileFault(file, "test table", "session.unreadable", err)
 		}
 	}
-	answer, err := jsontext.Marshal(&s.Fit.Answer)
+	answer, err := export.JSON(&s.Fit.Answer)
 	if err != nil {
 		return nil, nil, fileFault(file, "results", "session.inconsistent", err)
 	}

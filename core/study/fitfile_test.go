@@ -3,6 +3,7 @@
 package study
 
 import (
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,8 +11,8 @@ import (
 
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
+	"dcctree/core/export"
 	"dcctree/core/fit"
-	"dcctree/core/jsontext"
 )
 
 // foundBy fits a table of text with little work.
@@ -69,7 +70,7 @@ func TestSavedFitComesBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := jsontext.Marshal(&found.Answer)
+			want, err := export.JSON(&found.Answer)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -102,7 +103,7 @@ func TestFitFollowsTheLanguage(t *testing.T) {
 	m.Target, m.Task, m.Sharp = "y", "regression", true
 	s, table, told := reopened(t, text, foundBy(t, text, m, nil))
 	restored := &fit.Answer{}
-	if err := jsontext.Unmarshal(told.Answer, restored); err != nil {
+	if err := json.Unmarshal([]byte(told.Answer), restored); err != nil {
 		t.Fatal(err)
 	}
 	german := *m
@@ -145,7 +146,7 @@ func reopened(t *testing.T, text []byte, found *SavedFit) (*Session, *dataset.Ta
 
 func marshaled(t *testing.T, v any) string {
 	t.Helper()
-	text, err := jsontext.Marshal(v)
+	text, err := export.JSON(v)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,7 @@
 
 package study
 
-import "dcctree/core/jsontext"
+import "dcctree/core/export"
 
 // Options are what a question comes with; they check themselves.
 type Options interface {
@@ -33,7 +33,7 @@ func Questions() []Question {
 			return answer, numbers, nil
 		}},
 		{"trees", none, Trees{}, func(r *Run, _ Options, _ []float64) (any, []float64, error) {
-			text, err := jsontext.Marshal(r.Trees())
+			text, err := export.JSON(r.Trees())
 			return &Trees{Rows: text}, nil, err
 		}},
 		{"metrics", none, Metrics{}, func(r *Run, _ Options, _ []float64) (any, []float64, error) {

@@ -3,7 +3,7 @@
 package study
 
 import (
-	"dcctree/core/jsontext"
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -262,7 +262,7 @@ func read(name string, data []byte, columns bool, opt dataset.ReadOptions) (*dat
 		return dataset.ReadCSV(name, data, opt)
 	}
 	var all []column
-	if err := jsontext.Unmarshal(string(data), &all); err != nil {
+	if err := json.Unmarshal([]byte(data), &all); err != nil {
 		return nil, err
 	}
 	inputs := make([]dataset.Input, len(all))

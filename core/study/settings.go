@@ -3,14 +3,13 @@
 package study
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"reflect"
 	"slices"
 	"strings"
-
-	"dcctree/core/jsontext"
 )
 
 // DecodeSettings overlays the JSON object text on into, a pointer to a settings
@@ -21,26 +20,20 @@ func DecodeSettings(text string, into any) error {
 	if text == "" {
 		return nil
 	}
-	if err := refuseNull(text); err != nil {
-		return err
-	}
-	if err := jsontext.UnmarshalStrict(text, into); err != nil {
-		return settingsFault(err, into)
-	}
-	return nil
-}
-
-// refuseNull exists because jsontext skips null without a word, and null
-// is what JSON makes of NaN and Infinity.
-func refuseNull(text string) error {
 	var fields map[string]any
-	if err := jsontext.Unmarshal(text, &fields); err != nil || fields == nil {
+	if err := json.Unmarshal([]byte(text), &fields); err != nil || fields == nil {
 		return optionFault("settings", "must be one object of names and values")
 	}
+	// encoding/json skips null without a word, and null is what JSON makes of NaN and Infinity
 	if name := nullIn(fields); name != "" {
 		return SettingFault(name, "setting.nan")
 	}
-	return nil
+	t := reflect.TypeOf(into).Elem()
+	// and it takes names in capitals for those of fields
+	if name := unknownIn(fields, t); name != "" {
+		return SettingFault(cut(name), "setting.unknown", slices.Sorted(maps.Keys(settingFields(t))))
+	}
+	return settingsFault(json.Unmarshal([]byte(text), into))
 }
 
 // nullIn returns the dotted name of the first field that is null, "" for none.
@@ -58,16 +51,43 @@ func nullIn(fields map[string]any) string {
 	return ""
 }
 
-func settingsFault(err error, into any) error {
-	var wrong *jsontext.TypeError
+// unknownIn returns the first name, of fields or of an object among them, that the struct type lacks, "" for none.
+func unknownIn(fields map[string]any, t reflect.Type) string {
+	known := settingFields(t)
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		f, ok := known[name]
+		if !ok {
+			return name
+		}
+		if inner, ok := fields[name].(map[string]any); ok && f.Kind() == reflect.Struct {
+			if name := unknownIn(inner, f); name != "" {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// settingFields are the types of the fields that a struct type accepts, by their names in JSON.
+func settingFields(t reflect.Type) map[string]reflect.Type {
+	known := map[string]reflect.Type{}
+	for _, f := range reflect.VisibleFields(t) {
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); !f.Anonymous && name != "" && name != "-" {
+			known[name] = f.Type
+		}
+	}
+	return known
+}
+
+func settingsFault(err error) error {
+	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
 		return optionFault(wrong.Field, "is a %s; it must be %s", wrong.Value, typeWords(wrong.Type))
 	}
-	var unknown *jsontext.UnknownError
-	if errors.As(err, &unknown) {
-		return SettingFault(cut(unknown.Name), "setting.unknown", settingNames(into))
+	if err != nil {
+		return optionFault("settings", "cannot be read: %v", err)
 	}
-	return optionFault("settings", "cannot be read: %v", err)
+	return nil
 }
 
 // typeWords says for people what a field takes.
@@ -81,18 +101,6 @@ func typeWords(t reflect.Type) string {
 		return "a word"
 	}
 	return "an object of names and values"
-}
-
-// settingNames lists the names that into's type accepts.
-func settingNames(into any) []string {
-	var names []string
-	for _, f := range reflect.VisibleFields(reflect.TypeOf(into).Elem()) {
-		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); !f.Anonymous && name != "" && name != "-" {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
 }
 
 // cut shortens a name from outside to a length fit for an error; a name that is

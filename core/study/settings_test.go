@@ -24,6 +24,7 @@ func TestDecodeSettings(t *testing.T) {
 		{`{}`, "", ""},
 		{`{"chains":4,"prior":{"alpha":0.9}}`, "", ""},
 		{`{"chain":4}`, "chain", "there are [bandwidth chains prior]"},
+		{`{"Chains":4}`, "Chains", "there are [bandwidth chains prior]"},
 		{`{"chains":4.5}`, "chains", "must be a whole number"},
 		{`{"chains":"4"}`, "chains", "is a string"},
 		{`{"prior":{"alpha":true}}`, "prior.alpha", "is a bool"},

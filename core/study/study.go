@@ -16,7 +16,7 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/dcc/search"
 	"dcctree/core/dcc/variants"
-	"dcctree/core/jsontext"
+	"dcctree/core/export"
 	"dcctree/core/posterior"
 	"dcctree/core/topology"
 	"dcctree/core/verdict"
@@ -157,7 +157,7 @@ func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *RunOptions) error {
 	if err != nil {
 		return err
 	}
-	text, err := jsontext.Marshal(s)
+	text, err := export.JSON(s)
 	if err != nil {
 		return faulty(err)
 	}

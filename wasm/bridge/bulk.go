@@ -5,7 +5,7 @@
 package bridge
 
 import (
-	"dcctree/core/jsontext"
+	"encoding/json"
 	"fmt"
 	"syscall/js"
 	"unsafe"
@@ -101,7 +101,7 @@ func readColumns(name string, v js.Value) (*dataset.Table, error) {
 		c := v.Index(j)
 		columns[j].Name = c.Get("name").String()
 		if texts := c.Get("texts"); texts.Type() == js.TypeString {
-			if err := jsontext.Unmarshal(texts.String(), &columns[j].Texts); err != nil {
+			if err := json.Unmarshal([]byte(texts.String()), &columns[j].Texts); err != nil {
 				return nil, messageFault("a column's texts are no JSON array of strings")
 			}
 			continue

@@ -10,8 +10,8 @@ import (
 	"runtime/debug"
 	"syscall/js"
 
+	"dcctree/core/export"
 	"dcctree/core/fit"
-	"dcctree/core/jsontext"
 	"dcctree/core/study"
 	"dcctree/core/words"
 	"dcctree/wasm/bridge"
@@ -105,7 +105,7 @@ func (r *role) found(f *fitting, problem *fit.Problem, a *fit.Answer) string {
 	r.answered = problem
 	r.fitted = &study.SavedFit{Open: *r.opened, Options: f.wishes, Answer: *a,
 		Seconds: (bridge.Now() - f.begun) / 1000}
-	text, err := jsontext.Marshal(a)
+	text, err := export.JSON(a)
 	if err != nil {
 		panic(err)
 	}

@@ -5,11 +5,11 @@
 package page
 
 import (
+	"encoding/json"
 	"strings"
 	"syscall/js"
 
 	"dcctree/core/fit"
-	"dcctree/core/jsontext"
 	"dcctree/wasm/page/logic"
 )
 
@@ -18,7 +18,7 @@ import (
 func readLean(v js.Value, into any) error {
 	lean := js.Global().Get("Object").Call("assign", object(map[string]any{}), v)
 	lean.Set("predictions", predictionsOf(v).Call("slice", 0, 1))
-	return jsontext.Unmarshal(jsonOf(lean), into)
+	return json.Unmarshal([]byte(jsonOf(lean)), into)
 }
 
 // predictionsOf is the list of those of such an answer, which may have none.
@@ -40,7 +40,7 @@ func csvOf(v js.Value, target string, classes []string, said func([]fit.Predicti
 	for from := 0; from < list.Length(); from += predictionsAtOnce {
 		var some []fit.Prediction
 		text := jsonOf(list.Call("slice", from, from+predictionsAtOnce))
-		if err := jsontext.Unmarshal(text, &some); err != nil {
+		if err := json.Unmarshal([]byte(text), &some); err != nil {
 			return "", err
 		}
 		b.WriteString(logic.FitCSV(classes, said(some)))

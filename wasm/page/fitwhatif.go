@@ -5,12 +5,12 @@
 package page
 
 import (
+	"encoding/json"
 	"math"
 	"strconv"
 	"syscall/js"
 
 	"dcctree/core/fit"
-	"dcctree/core/jsontext"
 	"dcctree/wasm/page/logic"
 )
 
@@ -133,7 +133,7 @@ func (w *fitWhatIf) once() bool {
 		"lang": string(logic.Spoken), "axis": axis}))
 	e := &fit.Explained{}
 	if err == nil {
-		err = jsontext.Unmarshal(jsonOf(said), e)
+		err = json.Unmarshal([]byte(jsonOf(said)), e)
 	}
 	switch {
 	case p.of != t:

@@ -10,7 +10,7 @@ import (
 	"maps"
 	"syscall/js"
 
-	"dcctree/core/jsontext"
+	"dcctree/core/export"
 	"dcctree/wasm/page/logic"
 )
 
@@ -66,7 +66,7 @@ func (a *app) fitWish() string {
 }
 
 func asText(options map[string]any) string {
-	text, err := jsontext.Marshal(options)
+	text, err := export.JSON(options)
 	if err != nil {
 		panic("page: options do not marshal")
 	}

@@ -11,8 +11,8 @@ import (
 	"dcctree/core/alltrees"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/export"
 	"dcctree/core/fit"
-	"dcctree/core/jsontext"
 	"dcctree/core/random"
 	"dcctree/core/simd"
 	"dcctree/core/study"
@@ -50,7 +50,7 @@ func Glimpses(pause func()) {
 		problem.Watch(func(fit.Stage) { pause() }, nil)
 		answer, err := problem.Glimpse(alltrees.Alone)
 		must(err)
-		_, err = jsontext.Marshal(answer)
+		_, err = export.JSON(answer)
 		must(err)
 		pause()
 	}

@@ -13,7 +13,6 @@ import (
 	"dcctree/core/chart"
 	"dcctree/core/export"
 	"dcctree/core/fit"
-	"dcctree/core/jsontext"
 	"dcctree/core/study"
 	"dcctree/core/words"
 )
@@ -83,7 +82,7 @@ func TestWhatIsCheckedCanBeDrawn(t *testing.T) {
 		if err := a.Check(); err != nil {
 			t.Fatal(err)
 		}
-		text, err := jsontext.Marshal(a)
+		text, err := export.JSON(a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,7 +100,7 @@ func TestWhatIsCheckedCanBeDrawn(t *testing.T) {
 				t.Fatal(err)
 			}
 			var again fit.Answer
-			if jsontext.Unmarshal(string(bad), &again) != nil || again.Check() != nil {
+			if json.Unmarshal([]byte(bad), &again) != nil || again.Check() != nil {
 				continue
 			}
 			passed++

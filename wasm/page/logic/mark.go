@@ -3,9 +3,10 @@
 package logic
 
 import (
+	"encoding/json"
 	"strings"
 
-	"dcctree/core/jsontext"
+	"dcctree/core/export"
 )
 
 // Mark says that keeping is wished, and what is kept. It holds no row of a table, so that a visit can offer what is
@@ -17,7 +18,7 @@ type Mark struct {
 }
 
 func (m Mark) Text() string {
-	text, err := jsontext.Marshal(m)
+	text, err := export.JSON(m)
 	if err != nil {
 		panic("page: a mark does not marshal")
 	}
@@ -27,7 +28,7 @@ func (m Mark) Text() string {
 // ReadMark reads a mark. One that is damaged is nobody's: nothing is stored under it, and forgetting removes it.
 func ReadMark(text string) Mark {
 	var m Mark
-	if jsontext.Unmarshal(text, &m) != nil {
+	if json.Unmarshal([]byte(text), &m) != nil {
 		return Mark{}
 	}
 	return m

@@ -3,7 +3,11 @@
 
 package logic
 
-import "dcctree/core/jsontext"
+import (
+	"encoding/json"
+
+	"dcctree/core/export"
+)
 
 // Memo is what the page showed.
 type Memo struct {
@@ -16,7 +20,7 @@ type Memo struct {
 
 // Text is the memo as JSON.
 func (m Memo) Text() string {
-	text, err := jsontext.Marshal(m)
+	text, err := export.JSON(m)
 	if err != nil {
 		panic("page: a memo does not marshal")
 	}
@@ -26,7 +30,7 @@ func (m Memo) Text() string {
 // ReadMemo reads a memo; ok is false where it is none, or holds choices that the page does not offer. Rows are for the
 // caller to bound.
 func ReadMemo(text string) (m Memo, ok bool) {
-	if jsontext.Unmarshal(text, &m) != nil {
+	if json.Unmarshal([]byte(text), &m) != nil {
 		return Memo{}, false
 	}
 	c := &m.Choice

@@ -4,6 +4,7 @@
 package logic
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"reflect"
@@ -12,7 +13,7 @@ import (
 
 	"dcctree/core/chart"
 	"dcctree/core/dcc"
-	"dcctree/core/jsontext"
+	"dcctree/core/export"
 	"dcctree/core/study"
 )
 
@@ -163,7 +164,7 @@ func priors() []Setting {
 // PresetValues are the values that a run takes where nothing is typed, by dotted name: those of the preset, with what a
 // sample set (nil for an own table) overrides. A standardized target calls for another prior of the noise.
 func PresetValues(preset string, sample *Sample, standardized bool) map[string]string {
-	text, err := jsontext.Marshal(study.PresetSettings(preset, standardized))
+	text, err := export.JSON(study.PresetSettings(preset, standardized))
 	if err != nil {
 		panic("page: settings do not marshal")
 	}
@@ -269,12 +270,12 @@ func (s Setting) fault(c Choice) string {
 		}
 	}
 	delete(values, PredictiveOption)
-	encoded, err := jsontext.Marshal(SettingValues(values))
+	encoded, err := export.JSON(SettingValues(values))
 	if err != nil {
 		return fmt.Sprintf(Text("settings.number"), asTyped, allowed)
 	}
 	var settings dcc.Settings
-	if jsontext.Unmarshal(encoded, &settings) != nil {
+	if json.Unmarshal([]byte(encoded), &settings) != nil {
 		return fmt.Sprintf(Text("settings.whole"), asTyped, allowed)
 	}
 	if settings.Validate() != nil {
@@ -340,7 +341,7 @@ func Typed(s string) any {
 // Flat reads settings from their JSON text into texts by dotted name, as the dialog shows them.
 func Flat(settings string) (map[string]string, error) {
 	var fields map[string]any
-	if err := jsontext.Unmarshal(settings, &fields); err != nil {
+	if err := json.Unmarshal([]byte(settings), &fields); err != nil {
 		return nil, err
 	}
 	flat := map[string]string{}
