@@ -12,8 +12,7 @@
 package dcc
 
 import (
-	"fmt"
-	"math"
+	"reflect"
 
 	"dcctree/core/evidence"
 	"dcctree/core/hmc"
@@ -83,62 +82,27 @@ func QuickSettings() Settings {
 	return s
 }
 
-// limit is an inclusive range of a numeric setting.
-type limit struct {
-	field          string
-	value, lo, hi  float64
-	exclusiveBelow bool
-}
-
-func (s Settings) limits() []limit {
-	i := func(n int) float64 { return float64(n) }
-	return []limit{
-		{"iterations", i(s.Iterations), 0, 1e6, false},
-		{"priorDraws", i(s.PriorDraws), 1, 1e5, false},
-		{"activationCount", i(s.ActivationCount), 0, 1e5, false},
-		{"maxActive", i(s.MaxActive), 1, 1e4, false},
-		{"chains", i(s.Chains), 1, 64, false},
-		{"warmup", i(s.Warmup), 20, 1e5, false},
-		{"draws", i(s.Draws), 5, 1e4, false},
-		{"proposals", i(s.Proposals), 1, 1000, false},
-		{"delta", s.Delta, 0, 1, false},
-		{"kappa", s.Kappa, 0, 1e6, false},
-		{"beta", s.Beta, 0, 1e6, false},
-		{"lookAhead", i(s.LookAhead), 1, 1e9, false},
-		{"bandwidthInitial", s.BandwidthInitial, 0, 10, true},
-		{"bandwidthFinal", s.BandwidthFinal, 0, 10, true},
-		{"targetAccept", s.TargetAccept, .5, .999, false},
-		{"maxDoublings", i(s.MaxDoublings), 1, 10, false},
-		{"initRadius", s.InitRadius, 0, 20, true},
-		{"repairs", i(s.Repairs), 0, 10, false},
-		{"repairSteps", i(s.RepairSteps), 20, 1e5, false},
-		{"keptDraws", i(s.KeptDraws), 10, 1e5, false},
-	}
-}
-
 // FieldError is a setting out of range; its text says what is allowed.
 type FieldError struct{ Field, Message string }
 
 // Error returns the whole sentence.
 func (e *FieldError) Error() string { return e.Field + ": " + e.Message }
 
-// Validate returns a *FieldError for the first field out of range.
+// Validate returns a *FieldError for the first field, in the order of Fields, with a value that is not allowed.
 func (s Settings) Validate() error {
-	for _, l := range s.limits() {
-		if !(l.value >= l.lo && l.value <= l.hi) || (l.exclusiveBelow && l.value == l.lo) {
-			return &FieldError{l.field, rangeText(l)}
+	values := map[string]reflect.Value{}
+	v := reflect.ValueOf(s)
+	for i := range v.NumField() {
+		values[v.Type().Field(i).Tag.Get("json")] = v.Field(i)
+	}
+	for _, f := range Fields() {
+		if !f.inner() {
+			if fault := f.fault(values[f.Name]); fault != "" {
+				return &FieldError{f.Name, fault}
+			}
 		}
 	}
-	switch {
-	case s.Weights != evidence.Basic && s.Weights != evidence.Spatial:
-		return &FieldError{"weights", fmt.Sprintf("is %q; use %q or %q", s.Weights, evidence.Basic,
-			evidence.Spatial)}
-	case s.Schedule != hmc.Linear && s.Schedule != hmc.BeforeLastWindow:
-		return &FieldError{"schedule",
-			fmt.Sprintf("is %q; use %q or %q", s.Schedule, hmc.Linear, hmc.BeforeLastWindow)}
-	case s.Metric != hmc.Diagonal && s.Metric != hmc.Dense:
-		return &FieldError{"metric", fmt.Sprintf("is %q; use %q or %q", s.Metric, hmc.Diagonal, hmc.Dense)}
-	case float64(s.Chains)*float64(s.Draws)*float64(s.Proposals) > 1e7:
+	if float64(s.Chains)*float64(s.Draws)*float64(s.Proposals) > 1e7 {
 		return &FieldError{"proposals", "chains x draws x proposals is over ten million a visit; lower one " +
 			"of them"}
 	}
@@ -156,17 +120,6 @@ func (s Settings) validateParts() error {
 		return &FieldError{"priors", err.Error()}
 	}
 	return nil
-}
-
-func rangeText(l limit) string {
-	bound := "at least"
-	if l.exclusiveBelow {
-		bound = "more than"
-	}
-	if math.IsNaN(l.value) {
-		return fmt.Sprintf("is not a number; use %s %v, at most %v", bound, l.lo, l.hi)
-	}
-	return fmt.Sprintf("is %v; use %s %v, at most %v", l.value, bound, l.lo, l.hi)
 }
 
 // Chain returns the settings of one chain's warm-up and sampling.

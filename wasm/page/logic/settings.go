@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -17,11 +18,10 @@ import (
 	"dcctree/core/study"
 )
 
-// Setting is one field. Name is its path in the JSON form of dcc.Settings, with a dot before the name of an inner
-// field.
+// Setting is one field. Name is its path in the JSON form of dcc.Settings, or begins with "trees.".
 type Setting struct {
 	Name    string
-	Symbol  string   // the paper's; "" where it has none. "N_c" is N with index c
+	Symbol  string   // as in dcc.Field
 	Range   string   // in the page's language
 	Choices []string // the words allowed; nil for a number
 }
@@ -37,14 +37,40 @@ type SettingGroup struct {
 }
 
 // SettingGroups returns all settings in the order of the dialog.
-func SettingGroups() []SettingGroup {
-	return []SettingGroup{
-		{"group.divide", divide()},
-		{"group.chains", chains()},
-		{"group.bandwidth", bandwidth()},
-		{"group.priors", priors()},
+func SettingGroups() (groups []SettingGroup) {
+	for _, f := range dcc.Fields() {
+		title := "group." + f.Group
+		if n := len(groups); n == 0 || groups[n-1].Title != title {
+			groups = append(groups, SettingGroup{Title: title})
+		}
+		g := &groups[len(groups)-1]
+		g.Settings = append(g.Settings, Setting{f.Name, f.Symbol, allowed(f), f.Choices})
 	}
+	return groups
 }
+
+// allowed is the range of a number in words.
+func allowed(f dcc.Field) string {
+	least, most := dress(digits(f.Range.Least)), dress(digits(f.Range.Most))
+	switch r := f.Range; {
+	case f.Choices != nil:
+		return ""
+	case math.IsInf(r.Least, -1):
+		return Text("range.any")
+	case math.IsInf(r.Most, 1):
+		return fmt.Sprintf(Text("range.above"), least)
+	case r.Below:
+		return fmt.Sprintf(Text("range.abovebelow"), least, most)
+	case r.Above:
+		return fmt.Sprintf(Text("range.abovemost"), least, most)
+	case summed(f.Name):
+		return between(least, most) + Text("range.sum")
+	}
+	return between(least, most)
+}
+
+// summed reports whether the setting is one of those whose values sum to 1.
+func summed(name string) bool { return strings.HasPrefix(name, "moves.") }
 
 // PredictiveOption is the name of the one field of the dialog that is no setting of the sampler but an option of the
 // answers.
@@ -102,64 +128,8 @@ func Uses(preset, name string) bool {
 	return false
 }
 
-// between is a closed range, above an open one: the key of the text table says which.
+// between is a range with its ends.
 func between(least, most string) string { return fmt.Sprintf(Text("range.to"), least, most) }
-
-func above(key string, bounds ...any) string { return fmt.Sprintf(Text(key), bounds...) }
-
-func divide() []Setting {
-	return []Setting{
-		{"iterations", "T", between("0", "1,000,000"), nil},
-		{"priorDraws", "T_0", between("1", "100,000"), nil},
-		{"activationCount", "C_0", between("0", "100,000"), nil},
-		{"maxActive", "T_max", between("1", "10,000"), nil},
-		{"delta", "δ", between("0", "1"), nil},
-		{"kappa", "κ", between("0", "1,000,000"), nil},
-		{"beta", "β", between("0", "1,000,000"), nil},
-		{"lookAhead", "T_a", between("1", "1,000,000,000"), nil},
-		{"moves.grow", "", between("0", "1") + Text("range.sum"), nil},
-		{"moves.prune", "", between("0", "1") + Text("range.sum"), nil},
-		{"moves.stay", "", between("0", "1") + Text("range.sum"), nil},
-	}
-}
-
-func chains() []Setting {
-	return []Setting{
-		{"chains", "N_c", between("1", "64"), nil},
-		{"warmup", "N_init", between("20", "100,000"), nil},
-		{"draws", "N_s", between("5", "10,000"), nil},
-		{"proposals", "N_M", between("1", "1,000"), nil},
-		{"weights", "Φ", "", []string{"basic", "spatial"}},
-		{"targetAccept", "", between(".5", ".999"), nil},
-		{"maxDoublings", "", between("1", "10"), nil},
-		{"metric", "", "", []string{"diagonal", "dense"}},
-		{"initRadius", "", above("range.abovemost", "0", "20"), nil},
-		{"repairs", "", between("0", "10"), nil},
-		{"repairSteps", "", between("20", "100,000"), nil},
-		{"keptDraws", "", between("10", "100,000"), nil},
-	}
-}
-
-func bandwidth() []Setting {
-	return []Setting{
-		{"bandwidthInitial", "h_init", above("range.abovemost", "0", "10"), nil},
-		{"bandwidthFinal", "h_final", above("range.abovemost", "0", "10"), nil},
-		{"schedule", "", "", []string{"linear", "before-last-window"}},
-	}
-}
-
-func priors() []Setting {
-	return []Setting{
-		{"splitPrior.alpha", "α", above("range.abovebelow", "0", "1"), nil},
-		{"splitPrior.beta", "β", between("0", "10"), nil},
-		{"priors.leafMean", "α_μ", Text("range.any"), nil},
-		{"priors.leafSD", "β_μ", above("range.above", "0"), nil},
-		{"priors.sigmaFamily", "", "", []string{"inverse-gamma", "half-t3"}},
-		{"priors.sigmaShape", "α_σ", above("range.above", "0"), nil},
-		{"priors.sigmaScale", "β_σ", above("range.above", "0"), nil},
-		{"priors.classConcentration", "α", above("range.above", "0"), nil},
-	}
-}
 
 // PresetValues are the values that a run takes where nothing is typed, by dotted name: those of the preset, with what a
 // sample set (nil for an own table) overrides. A standardized target calls for another prior of the noise.
@@ -263,9 +233,8 @@ func (s Setting) fault(c Choice) string {
 		return Either(c.impossible(s.Name), fmt.Sprintf(Text("settings.range"), asTyped, allowed), "")
 	}
 	values := PresetOf(c)
-	outer, _, _ := strings.Cut(s.Name, ".")
 	for name, value := range c.Settings {
-		if name == s.Name || outer == "moves" && strings.HasPrefix(name, "moves.") {
+		if name == s.Name || summed(name) && summed(s.Name) {
 			values[name] = value
 		}
 	}
