@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -12,9 +13,9 @@ import (
 func set(t *testing.T, name string, x float64) Settings {
 	t.Helper()
 	outer, inner, nested := strings.Cut(name, ".")
-	text := fmt.Sprintf(`{%q:%v}`, outer, x)
+	text := fmt.Sprintf(`{%q:%s}`, outer, plain(x))
 	if nested {
-		text = fmt.Sprintf(`{%q:{%q:%v}}`, outer, inner, x)
+		text = fmt.Sprintf(`{%q:{%q:%s}}`, outer, inner, plain(x))
 	}
 	s := DefaultSettings()
 	if err := json.Unmarshal([]byte(text), &s); err != nil {
@@ -22,6 +23,8 @@ func set(t *testing.T, name string, x float64) Settings {
 	}
 	return s
 }
+
+func plain(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // TestFieldsSayWhatIsAllowed: the ends of each range, and what lies beyond, are taken or refused as the field says, also
 // where a part of the settings judges itself. The three moves sum to 1: of them another is wrong, whatever is set.
