@@ -26,8 +26,8 @@ func set(t *testing.T, name string, x float64) Settings {
 
 func plain(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// TestFieldsSayWhatIsAllowed: the ends of each range, and what lies beyond, are taken or refused as the field says, also
-// where a part of the settings judges itself. The three moves sum to 1: of them another is wrong, whatever is set.
+// TestFieldsSayWhatIsAllowed: the ends of each range, and what lies beyond, are taken or refused as the field says,
+// also where a part of the settings judges itself. The three moves sum to 1: of them another is wrong, whatever is set.
 func TestFieldsSayWhatIsAllowed(t *testing.T) {
 	for _, f := range Fields() {
 		if f.Choices != nil || strings.HasPrefix(f.Name, "moves.") {
