@@ -108,6 +108,7 @@ func (r Range) Holds(x float64) bool {
 // Fields returns all settings, a group after the other, in the order of the paper's steps.
 func Fields() []Field {
 	positive := Range{Most: math.Inf(1), Above: true, Below: true}
+	between := Range{Most: 1, Above: true, Below: true}
 	anything := Range{Least: math.Inf(-1), Most: math.Inf(1), Above: true, Below: true}
 	return []Field{
 		{Name: "iterations", Group: "divide", Symbol: "T", Range: Range{Most: 1e6}},
@@ -136,7 +137,7 @@ func Fields() []Field {
 		{Name: "bandwidthInitial", Group: "bandwidth", Symbol: "h_init", Range: Range{Most: 10, Above: true}},
 		{Name: "bandwidthFinal", Group: "bandwidth", Symbol: "h_final", Range: Range{Most: 10, Above: true}},
 		{Name: "schedule", Group: "bandwidth", Choices: oneOf(hmc.Linear, hmc.BeforeLastWindow)},
-		{Name: "splitPrior.alpha", Group: "priors", Symbol: "α", Range: Range{Most: 1, Above: true, Below: true}},
+		{Name: "splitPrior.alpha", Group: "priors", Symbol: "α", Range: between},
 		{Name: "splitPrior.beta", Group: "priors", Symbol: "β", Range: Range{Most: 10}},
 		{Name: "priors.leafMean", Group: "priors", Symbol: "α_μ", Range: anything},
 		{Name: "priors.leafSD", Group: "priors", Symbol: "β_μ", Range: positive},
