@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"dcctree/internal/rents"
 )
 
 // walk is one way through the page on a fresh profile.
@@ -170,39 +172,6 @@ func walkIris(t *testing.T) string {
 	return w.story.String()
 }
 
-// messy is a table as an office has it: semicolons, decimal commas, texts, rows with gaps, 5,000 rows. The rent is 5 a
-// square meter more in the center and falls by 4 where the house is older than 40 years.
-func messy() []byte {
-	var b strings.Builder
-	b.WriteString("\ufeffid;Stadtteil;Fläche (m²);Baujahr;Zustand;Miete je m²\r\n")
-	state := uint32(7)
-	next := func(n uint32) uint32 {
-		state = state*1664525 + 1013904223
-		return (state >> 8) % n
-	}
-	quarters, conditions := []string{"Mitte", "Nord", "Süd"}, []string{"gut", "mittel", "\"schlecht; feucht\""}
-	for i := range 5000 {
-		quarter, year := next(3), 1950+next(70)
-		rent := 900 + int(next(100))
-		if quarter == 0 {
-			rent += 500
-		}
-		if year < 1984 {
-			rent -= 400
-		}
-		area, built := fmt.Sprintf("%d,%d", 25+next(100), next(10)), fmt.Sprint(year)
-		switch i % 97 {
-		case 11:
-			area = "NA"
-		case 53:
-			built = "?"
-		}
-		fmt.Fprintf(&b, "%d;%s;%s;%s;%s;%d,%02d\r\n", 1000+i, quarters[quarter], area, built,
-			conditions[next(3)], rent/100, rent%100)
-	}
-	return []byte(b.String())
-}
-
 // walkOwn: a table of one's own, to a report.
 func walkOwn(t *testing.T) string {
 	w := newWalk(t, "own", "An own table, to a report")
@@ -214,12 +183,12 @@ func walkOwn(t *testing.T) string {
 		func() {
 			w.open(shared.served + "/" + quiet)
 			w.ready()
-			w.choose("file-input", file(t, "mieten.csv", messy()))
+			w.choose("file-input", file(t, rents.Name, rents.CSV()))
 			w.wait("the own table", `document.getElementById("data").textContent.includes("mieten")`,
 				patience)
 			w.wait("the reader's words", `/semicolon/.test(document.getElementById("data").textContent)`,
 				patience)
-			if target := evaluate[string](w.tab, query("target")+".value"); target != "Miete je m²" {
+			if target := evaluate[string](w.tab, query("target")+".value"); target != rents.Target {
 				w.Errorf("the target proposed is %q", target)
 			}
 		})

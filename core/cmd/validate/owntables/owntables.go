@@ -20,6 +20,7 @@ func Checks() (all []report.Check) {
 			Run: func() report.Section { return stepsSection(inputs, stepTables) }})
 	}
 	return append(all,
+		report.Check{Name: "rents", Run: rentsSection},
 		report.Check{Name: "thirds", Run: func() report.Section { return thirdsSection(thirdTables) }})
 }
 

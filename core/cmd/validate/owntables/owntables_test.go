@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"dcctree/core/fit"
@@ -73,6 +74,21 @@ func TestFailedRow(t *testing.T) {
 		t.Fatal("a constant target was fitted")
 	}
 	if r := failed("a check", "a bound", err); r.Holds || r.Figure != err.Error() {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Squared errors of 1 and 4 beside 1 and 1 are 1.5 more on average, with standard error 1.5; and beside 4 and 9 they
+// are 4 less, with standard error 1.
+func TestRentsAreCompared(t *testing.T) {
+	ours := []float64{1, -2}
+	if r := rentsRow(ours, []float64{-1, 1}); !r.Holds || !strings.HasSuffix(r.Figure, "by 1.50000 ± 1.50000") {
+		t.Errorf("%+v", r)
+	}
+	if r := rentsRow(ours, []float64{2, 3}); !r.Holds || !strings.HasSuffix(r.Figure, "by -4.00000 ± 1.00000") {
+		t.Errorf("%+v", r)
+	}
+	if r := rentsRow([]float64{2, 3}, ours); r.Holds {
 		t.Errorf("%+v", r)
 	}
 }
