@@ -88,13 +88,13 @@ func QuickSettings() Settings {
 // Field is one of the settings.
 type Field struct {
 	Name    string   // path in the JSON form of Settings, with a dot before the name of an inner field
-	Group   string   // heading: "divide", "chains", "bandwidth" or "priors"
+	Group   string   // heading: a key of core/words
 	Symbol  string   // the paper's, "" where it has none; "N_c" is N with index c
 	Range   Range    // of a number
 	Choices []string // the words allowed; nil for a number
 }
 
-// Range is what a number must lie in, in its own unit. Ends may be infinite.
+// Range is what a number must lie in, in its own unit. An end of ±math.MaxFloat64 says that it has to be finite alone.
 type Range struct {
 	Least, Most  float64
 	Above, Below bool // the end itself is not allowed
@@ -107,52 +107,46 @@ func (r Range) Holds(x float64) bool {
 
 // Fields returns all settings, a group after the other, in the order of the paper's steps.
 func Fields() []Field {
-	positive := Range{Most: math.Inf(1), Above: true, Below: true}
-	between := Range{Most: 1, Above: true, Below: true}
-	anything := Range{Least: math.Inf(-1), Most: math.Inf(1), Above: true, Below: true}
+	const (
+		divide, chains, bandwidth, priors = "group.divide", "group.chains", "group.bandwidth", "group.priors"
+		finite                            = math.MaxFloat64
+	)
 	return []Field{
-		{Name: "iterations", Group: "divide", Symbol: "T", Range: Range{Most: 1e6}},
-		{Name: "priorDraws", Group: "divide", Symbol: "T_0", Range: Range{Least: 1, Most: 1e5}},
-		{Name: "activationCount", Group: "divide", Symbol: "C_0", Range: Range{Most: 1e5}},
-		{Name: "maxActive", Group: "divide", Symbol: "T_max", Range: Range{Least: 1, Most: 1e4}},
-		{Name: "delta", Group: "divide", Symbol: "δ", Range: Range{Most: 1}},
-		{Name: "kappa", Group: "divide", Symbol: "κ", Range: Range{Most: 1e6}},
-		{Name: "beta", Group: "divide", Symbol: "β", Range: Range{Most: 1e6}},
-		{Name: "lookAhead", Group: "divide", Symbol: "T_a", Range: Range{Least: 1, Most: 1e9}},
-		{Name: "moves.grow", Group: "divide", Range: Range{Most: 1}},
-		{Name: "moves.prune", Group: "divide", Range: Range{Most: 1}},
-		{Name: "moves.stay", Group: "divide", Range: Range{Most: 1}},
-		{Name: "chains", Group: "chains", Symbol: "N_c", Range: Range{Least: 1, Most: 64}},
-		{Name: "warmup", Group: "chains", Symbol: "N_init", Range: Range{Least: 20, Most: 1e5}},
-		{Name: "draws", Group: "chains", Symbol: "N_s", Range: Range{Least: 5, Most: 1e4}},
-		{Name: "proposals", Group: "chains", Symbol: "N_M", Range: Range{Least: 1, Most: 1000}},
-		{Name: "weights", Group: "chains", Symbol: "Φ", Choices: oneOf(evidence.Basic, evidence.Spatial)},
-		{Name: "targetAccept", Group: "chains", Range: Range{Least: .5, Most: .999}},
-		{Name: "maxDoublings", Group: "chains", Range: Range{Least: 1, Most: 10}},
-		{Name: "metric", Group: "chains", Choices: oneOf(hmc.Diagonal, hmc.Dense)},
-		{Name: "initRadius", Group: "chains", Range: Range{Most: 20, Above: true}},
-		{Name: "repairs", Group: "chains", Range: Range{Most: 10}},
-		{Name: "repairSteps", Group: "chains", Range: Range{Least: 20, Most: 1e5}},
-		{Name: "keptDraws", Group: "chains", Range: Range{Least: 10, Most: 1e5}},
-		{Name: "bandwidthInitial", Group: "bandwidth", Symbol: "h_init", Range: Range{Most: 10, Above: true}},
-		{Name: "bandwidthFinal", Group: "bandwidth", Symbol: "h_final", Range: Range{Most: 10, Above: true}},
-		{Name: "schedule", Group: "bandwidth", Choices: oneOf(hmc.Linear, hmc.BeforeLastWindow)},
-		{Name: "splitPrior.alpha", Group: "priors", Symbol: "α", Range: between},
-		{Name: "splitPrior.beta", Group: "priors", Symbol: "β", Range: Range{Most: 10}},
-		{Name: "priors.leafMean", Group: "priors", Symbol: "α_μ", Range: anything},
-		{Name: "priors.leafSD", Group: "priors", Symbol: "β_μ", Range: positive},
-		{Name: "priors.sigmaFamily", Group: "priors", Choices: oneOf(softtree.InverseGamma, softtree.HalfT3)},
-		{Name: "priors.sigmaShape", Group: "priors", Symbol: "α_σ", Range: positive},
-		{Name: "priors.sigmaScale", Group: "priors", Symbol: "β_σ", Range: positive},
-		{Name: "priors.classConcentration", Group: "priors", Symbol: "α", Range: positive},
+		{"iterations", divide, "T", Range{Most: 1e6}, nil},
+		{"priorDraws", divide, "T_0", Range{Least: 1, Most: 1e5}, nil},
+		{"activationCount", divide, "C_0", Range{Most: 1e5}, nil},
+		{"maxActive", divide, "T_max", Range{Least: 1, Most: 1e4}, nil},
+		{"delta", divide, "δ", Range{Most: 1}, nil},
+		{"kappa", divide, "κ", Range{Most: 1e6}, nil},
+		{"beta", divide, "β", Range{Most: 1e6}, nil},
+		{"lookAhead", divide, "T_a", Range{Least: 1, Most: 1e9}, nil},
+		{"moves.grow", divide, "", Range{Most: 1}, nil},
+		{"moves.prune", divide, "", Range{Most: 1}, nil},
+		{"moves.stay", divide, "", Range{Most: 1}, nil},
+		{"chains", chains, "N_c", Range{Least: 1, Most: 64}, nil},
+		{"warmup", chains, "N_init", Range{Least: 20, Most: 1e5}, nil},
+		{"draws", chains, "N_s", Range{Least: 5, Most: 1e4}, nil},
+		{"proposals", chains, "N_M", Range{Least: 1, Most: 1000}, nil},
+		{"weights", chains, "Φ", Range{}, []string{string(evidence.Basic), string(evidence.Spatial)}},
+		{"targetAccept", chains, "", Range{Least: .5, Most: .999}, nil},
+		{"maxDoublings", chains, "", Range{Least: 1, Most: 10}, nil},
+		{"metric", chains, "", Range{}, []string{string(hmc.Diagonal), string(hmc.Dense)}},
+		{"initRadius", chains, "", Range{Most: 20, Above: true}, nil},
+		{"repairs", chains, "", Range{Most: 10}, nil},
+		{"repairSteps", chains, "", Range{Least: 20, Most: 1e5}, nil},
+		{"keptDraws", chains, "", Range{Least: 10, Most: 1e5}, nil},
+		{"bandwidthInitial", bandwidth, "h_init", Range{Most: 10, Above: true}, nil},
+		{"bandwidthFinal", bandwidth, "h_final", Range{Most: 10, Above: true}, nil},
+		{"schedule", bandwidth, "", Range{}, []string{string(hmc.Linear), string(hmc.BeforeLastWindow)}},
+		{"splitPrior.alpha", priors, "α", Range{0, 1, true, true}, nil},
+		{"splitPrior.beta", priors, "β", Range{Most: 10}, nil},
+		{"priors.leafMean", priors, "α_μ", Range{Least: -finite, Most: finite}, nil},
+		{"priors.leafSD", priors, "β_μ", Range{0, finite, true, true}, nil},
+		{"priors.sigmaFamily", priors, "", Range{}, []string{softtree.InverseGamma, softtree.HalfT3}},
+		{"priors.sigmaShape", priors, "α_σ", Range{0, finite, true, true}, nil},
+		{"priors.sigmaScale", priors, "β_σ", Range{0, finite, true, true}, nil},
+		{"priors.classConcentration", priors, "α", Range{0, finite, true, true}, nil},
 	}
-}
-
-func oneOf[T ~string](words ...T) (out []string) {
-	for _, w := range words {
-		out = append(out, string(w))
-	}
-	return out
 }
 
 // inner reports whether the field is one of a part that judges itself.

@@ -39,9 +39,8 @@ type SettingGroup struct {
 // SettingGroups returns all settings in the order of the dialog.
 func SettingGroups() (groups []SettingGroup) {
 	for _, f := range dcc.Fields() {
-		title := "group." + f.Group
-		if n := len(groups); n == 0 || groups[n-1].Title != title {
-			groups = append(groups, SettingGroup{Title: title})
+		if n := len(groups); n == 0 || groups[n-1].Title != f.Group {
+			groups = append(groups, SettingGroup{Title: f.Group})
 		}
 		g := &groups[len(groups)-1]
 		g.Settings = append(g.Settings, Setting{f.Name, f.Symbol, allowed(f), f.Choices})
@@ -55,9 +54,9 @@ func allowed(f dcc.Field) string {
 	switch r := f.Range; {
 	case f.Choices != nil:
 		return ""
-	case math.IsInf(r.Least, -1):
+	case r.Least == -math.MaxFloat64:
 		return Text("range.any")
-	case math.IsInf(r.Most, 1):
+	case r.Most == math.MaxFloat64:
 		return fmt.Sprintf(Text("range.above"), least)
 	case r.Below:
 		return fmt.Sprintf(Text("range.abovebelow"), least, most)
