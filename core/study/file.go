@@ -261,7 +261,7 @@ func readHead(file string, data []byte) (h fileHead, at int, err error) {
 	if !ok || err != nil || length < 2 || length > len(body) {
 		return h, 0, fileFault(file, "head", "session.damaged")
 	}
-	if err := json.Unmarshal([]byte(body[:length]), &h); err != nil || h.Program != "dcctree" ||
+	if err := json.Unmarshal(body[:length], &h); err != nil || h.Program != "dcctree" ||
 		h.Version != n || (h.Fit != nil) != (n == FitFileVersion) {
 		return h, 0, fileFault(file, "head", "session.damaged")
 	}

@@ -262,7 +262,7 @@ func read(name string, data []byte, columns bool, opt dataset.ReadOptions) (*dat
 		return dataset.ReadCSV(name, data, opt)
 	}
 	var all []column
-	if err := json.Unmarshal([]byte(data), &all); err != nil {
+	if err := json.Unmarshal(data, &all); err != nil {
 		return nil, err
 	}
 	inputs := make([]dataset.Input, len(all))

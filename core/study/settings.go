@@ -29,7 +29,7 @@ func DecodeSettings(text string, into any) error {
 		return SettingFault(name, "setting.nan")
 	}
 	t := reflect.TypeOf(into).Elem()
-	// and it takes names in capitals for those of fields
+	// it does not mind capitals either: "Chains" would set chains
 	if name := unknownIn(fields, t); name != "" {
 		return SettingFault(cut(name), "setting.unknown", slices.Sorted(maps.Keys(settingFields(t))))
 	}

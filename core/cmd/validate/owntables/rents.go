@@ -21,7 +21,7 @@ const (
 	rentsCheck = "RMSE of held-out rows beside CART's"
 	rentsBound = "squared errors at most 2 standard errors above CART's"
 	rentsFolds = 10 // by which CART is pruned
-	rentsText  = "The table of the walk to a report in docs/walkthroughs.md: 5,000 rows with gaps, three inputs " +
+	rentsText  = "The table of the walk to a report in docs/walkthroughs.md: 5,000 rows with gaps, two inputs " +
 		"that say nothing, and a rent that the quarter and the year determine, with even noise of standard " +
 		"deviation .289. Three rows of ten are held out. The page's choices fit the others, and so does " +
 		"CART, grown to the end and pruned by cross-validation, of the rows without gaps; both predict the " +
