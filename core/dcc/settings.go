@@ -193,8 +193,8 @@ type FieldError struct{ Field, Message string }
 // Error returns the whole sentence.
 func (e *FieldError) Error() string { return e.Field + ": " + e.Message }
 
-// Validate returns a *FieldError for the first field, in the order of Fields, with a value that is not allowed; those of
-// inner parts, which judge themselves, come last.
+// Validate returns a *FieldError for the first field, in the order of Fields, with a value that is not allowed; those
+// of inner parts, which judge themselves, come last.
 func (s Settings) Validate() error {
 	values := map[string]reflect.Value{}
 	v := reflect.ValueOf(s)

@@ -81,8 +81,9 @@ func TestRangesAreThoseOfTheSettings(t *testing.T) {
 // TestRangesInWords has one setting of each form that a range is written in.
 func TestRangesInWords(t *testing.T) {
 	for name, want := range map[string]string{"lookAhead": "1 to 1,000,000,000", "targetAccept": ".5 to .999",
-		"initRadius": "above 0, at most 20", "splitPrior.alpha": "above 0, below 1", "priors.leafMean": "any number",
-		"priors.leafSD": "above 0", "moves.grow": "0 to 1; the three sum to 1", "metric": ""} {
+		"initRadius": "above 0, at most 20", "splitPrior.alpha": "above 0, below 1",
+		"priors.leafMean": "any number", "priors.leafSD": "above 0",
+		"moves.grow": "0 to 1; the three sum to 1", "metric": ""} {
 		if got := settingRange(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
