@@ -230,7 +230,7 @@ func (r *Run) takeUp(s *SavedRun) error {
 	return nil
 }
 
-// Restored describes a run that was taken up,.
+// Restored describes a run that was taken up.
 func (r *Run) Restored(table *dataset.Table, s *Session, places Places) *Restored {
 	m := &Restored{Table: *Describe(table), Created: *r.Info(),
 		Page: s.Run.Page, State: StatePaused, Seconds: s.Run.Seconds, Steps: []StepEvent{},

@@ -164,7 +164,8 @@ func TestBoundTally(t *testing.T) {
 	}
 }
 
-// TestMissing: half of the mass is measured; a topology that the reference lacks adds to what there is.
+// TestMissing: half of the mass is measured; a topology that the reference lacks adds to what there is, unless it was
+// known that the reference lacks as much.
 func TestMissing(t *testing.T) {
 	root := topology.Root()
 	a, b := root.Grow(0), root.Grow(0).Grow(0)
@@ -177,6 +178,15 @@ func TestMissing(t *testing.T) {
 	}
 	if v := m.missing([]dcc.Summary{have, more}); math.Abs(v-.25) > 1e-12 {
 		t.Errorf("missing %v, want .25", v)
+	}
+	m.beyond = 1 // of eight, four are in the reference
+	for _, c := range []struct {
+		measured []dcc.Summary
+		want     float64
+	}{{[]dcc.Summary{have}, .75}, {[]dcc.Summary{have, more}, .25}} {
+		if v := m.missing(c.measured); math.Abs(v-c.want) > 1e-12 {
+			t.Errorf("missing %v, want %v", v, c.want)
+		}
 	}
 }
 

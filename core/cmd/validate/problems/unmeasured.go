@@ -34,15 +34,16 @@ const (
 
 // masses are log evidence plus log prior of the topologies of a table, by reference.
 type masses struct {
-	log   map[topology.Topology]float64
-	total float64
+	log    map[topology.Topology]float64
+	total  float64
+	beyond float64 // odds of the mass that is in topologies which the reference lacks
 }
 
 // masses returns the reference of a table: topologies of long runs, the best estimate of each.
 func (k *keeper) masses(t table) (m masses, err error) {
 	m.log = map[topology.Topology]float64{}
 	prior := dcc.DefaultSettings().SplitPrior
-	if len(k.prefixed(t.name+": ")) == 0 {
+	if len(k.prefixed(t.name+": ")) == 0 || !k.has(beyondName(t)) {
 		if err := k.makeMasses(t); err != nil {
 			return m, err
 		}
@@ -58,8 +59,12 @@ func (k *keeper) masses(t table) (m masses, err error) {
 	}
 	sort.Float64s(all)
 	m.total = numeric.LogSumExp(all)
+	m.beyond = math.Expm1(k.of(beyondName(t), unsettled).LogZ) // which is kept
 	return m, nil
 }
+
+// beyondName is that of the log of all mass of a table over that of its reference.
+func beyondName(t table) string { return t.name + " beyond its reference" }
 
 // pooled is what long runs know of a topology.
 type pooled struct {
@@ -84,10 +89,11 @@ func (p pooled) logZ() float64 {
 
 // makeMasses makes the long runs of a table and measures the heavy topologies once more.
 func (k *keeper) makeMasses(t table) error {
-	all, err := pool(t)
+	all, beyond, err := pool(t)
 	if err != nil {
 		return err
 	}
+	k.put(beyondName(t), Reference{LogZ: -math.Log1p(-beyond)})
 	prior := dcc.DefaultSettings().SplitPrior
 	var logs []float64
 	for _, p := range all {
@@ -109,14 +115,16 @@ func (k *keeper) makeMasses(t table) error {
 	return k.save()
 }
 
-// pool makes the long runs and returns their topologies, the heaviest first.
-func pool(t table) ([]pooled, error) {
+// pool makes the long runs and returns their topologies, the heaviest first, and the share of the mass that they
+// estimate to be in none: the mean of what each says of its own.
+func pool(t table) (out []pooled, beyond float64, err error) {
 	found := map[topology.Topology]*pooled{}
 	for seed := range uint64(longRuns) {
 		f, err := t.run(longSeed+seed, wide.Settings(longBudget))
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
+		beyond += f.Unexplored().Share / longRuns
 		for _, s := range f.Summaries() {
 			p := found[s.Topology]
 			if p == nil {
@@ -135,7 +143,6 @@ func pool(t table) ([]pooled, error) {
 		}
 	}
 	prior := dcc.DefaultSettings().SplitPrior
-	var out []pooled
 	for _, p := range found {
 		out = append(out, *p)
 	}
@@ -146,7 +153,7 @@ func pool(t table) ([]pooled, error) {
 		}
 		return topology.Less(out[i].topology, out[j].topology)
 	})
-	return out, nil
+	return out, beyond, nil
 }
 
 // run makes a run on the table.
@@ -214,8 +221,9 @@ func (t table) look(seed uint64, m masses) seen {
 	return out
 }
 
-// missing is the share of the mass by reference in topologies that are not among the measured. A measured topology
-// that the reference lacks has the mass that the run gives it, if the run calls it reliable.
+// missing is the share of the mass in topologies that are not among the measured. A measured topology that the
+// reference lacks has the mass that the run gives it, if the run calls it reliable; all of these together are the mass
+// beyond the reference where that is less.
 func (m masses) missing(measured []dcc.Summary) float64 {
 	var have, extra float64
 	for _, s := range measured {
@@ -225,7 +233,8 @@ func (m masses) missing(measured []dcc.Summary) float64 {
 			extra += math.Exp(s.LogEvidence + s.LogPrior - m.total)
 		}
 	}
-	return max(0, 1-have) / (1 + extra)
+	beyond := max(extra, m.beyond)
+	return max(0, 1-have+beyond-extra) / (1 + beyond)
 }
 
 // boundTally sums up runs.
@@ -285,7 +294,7 @@ func unmeasuredSection(o Options) report.Section {
 			"draws, core/cmd/internal/wide): of each the mean evidence of the runs that call it "+
 			"reliable; the heaviest, above %v of the mass and at most %d, by tempered particles as for "+
 			"the random problems. The true unmeasured share is that of the topologies which a run did "+
-			"not measure. The 90 %% bound, where one is stated, has to be above it in about nine of ten "+
+			"not measure; what the long runs say that they left out themselves belongs to it. The 90 %% bound, where one is stated, has to be above it in about nine of ten "+
 			"runs. A run of "+
 			"the verdict settled must miss no more than %v, one nearly settled no more than %v.",
 			o.Seeds, longRuns, longBudget, heavyShare, heavyMost, quietShare,
