@@ -36,9 +36,10 @@ build:
 	@if [ -z "$(DIR)" ]; then echo "name the folder: make build DIR=/some/new/folder"; exit 1; fi
 	go run . -build "$(DIR)"
 
-# Speed in one go: kernels in the browser and natively, waiting times on the page, large tables, what a second worker brings, the
-# paper's sets with ten seeds, written to docs/benchmarks.md, then the parts, natively and in WebAssembly under Node, then
-# effective draws per gradient beside rstan's. Some half an hour on 2 cores; nothing else should run meanwhile.
+# Speed in one go: kernels in the browser and natively, waiting times on the page, large tables, what a second worker
+# brings, the paper's sets with ten seeds, written to docs/benchmarks.md, then the parts, natively and in WebAssembly
+# under Node, then effective draws per gradient beside rstan's. Some half an hour on 2 cores; nothing else should run
+# meanwhile.
 bench: setup
 	go test -tags 'browser bench' -run '^TestBenchmarks$$' -count 1 -timeout 60m ./browser/ -v
 	go test -run '^$$' -bench . -benchmem -p 1 ./core/...
@@ -48,9 +49,9 @@ bench: setup
 	go run ./core/cmd/bench -ess -data $(REFERENCE)/data/paper
 
 # Checks that take longer than tests should, all of them even where one fails: log densities and evidences against
-# reference values of other programs, which stand beside the repository, then samplers, calibration and whole runs, which
-# need nothing, and exported rules in the databases that scripts/setup installs, and write docs/validation.md. References
-# of random problems take hours and are kept: those that the file lacks are made and added.
+# reference values of other programs, which stand beside the repository, then samplers, calibration and whole runs,
+# which need nothing, and exported rules in the databases that scripts/setup installs, and write docs/validation.md.
+# References of random problems take hours and are kept: those that the file lacks are made and added.
 REFERENCE ?= ../shared
 validate:
 	scripts/setup databases
@@ -70,7 +71,8 @@ paper:
 	go run ./core/cmd/paper methods -data $(REFERENCE)/data/paper -tables docs/paper-tables.md
 	go run ./core/cmd/paper tables -data $(REFERENCE)/data/paper
 
-# Long runs in the browser: twenty minutes of work, by one long run and by many runs, in which the memory stays, and a million rows.
+# Long runs in the browser: twenty minutes of work, by one long run and by many runs, in which the memory stays, and a
+# million rows.
 soak: setup
 	go test -tags 'browser soak' -run Soak -count 1 -timeout 60m -v ./browser/
 
@@ -85,12 +87,13 @@ module:
 	git grep -lz '"dcctree/' -- '*.go' | xargs -0 sed -i 's|"dcctree/|"$(TO)/|'
 	go mod edit -module "$(TO)"
 
-# One operator changed at a time in packages without a browser: each change that no test of the package notices is printed.
+# One operator changed at a time in packages without a browser: each change that no test of the package notices is
+# printed.
 MUTATE ?= ./core/topology ./core/treelayout ./core/tree ./core/random ./core/verdict
 mutate:
 	go run ./scripts/mutate $(MUTATE)
 
-# Takes the pictures of the README anew.
+# Takes the pictures of the README anew; CONTRIBUTING.md says how the others are taken.
 screenshots: setup
 	go test -tags browser -run TestScreenshots -count 1 ./browser/ -update-screenshots
 

@@ -55,7 +55,7 @@ const largeText = `
 ## Large tables
 
 Seconds from the choice of a file until its table is read, and from the press of Run to the first tree with its scores
-(preset Fast, two workers); the longest task on the page's main thread, 0 where none took 50 ms; and the peak so far
+(preset Standard, two workers); the longest task on the page's main thread, 0 where none took 50 ms; and the peak so far
 of the memory, the sum of the resident sizes of the browser's renderer processes as the kernel counts them (VmHWM),
 when read and at the first tree. One run each.
 
