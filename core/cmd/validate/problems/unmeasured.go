@@ -115,16 +115,17 @@ func (k *keeper) makeMasses(t table) error {
 	return k.save()
 }
 
-// pool makes the long runs and returns their topologies, the heaviest first, and the share of the mass that they
-// estimate to be in none: the mean of what each says of its own.
+// pool makes the long runs and returns their topologies, the heaviest first, and the share of the mass that is in none
+// of them: what the run says of its own that leaves least, as together they leave no more.
 func pool(t table) (out []pooled, beyond float64, err error) {
 	found := map[topology.Topology]*pooled{}
+	beyond = 1
 	for seed := range uint64(longRuns) {
 		f, err := t.run(longSeed+seed, wide.Settings(longBudget))
 		if err != nil {
 			return nil, 0, err
 		}
-		beyond += f.Unexplored().Share / longRuns
+		beyond = min(beyond, f.Unexplored().Share)
 		for _, s := range f.Summaries() {
 			p := found[s.Topology]
 			if p == nil {
