@@ -130,12 +130,16 @@ func (t *Table) perDeviation() float64 {
 	return -float64(t.rows) * numeric.Log(t.spread)
 }
 
-// standardize shifts and scales the response; where tails are heavy by clipped values, so that a far one does not
-// squeeze all others.
+// standardize shifts and scales the response; where tails are heavy by clipped values, unless these are all the same, so
+// that a far one does not squeeze all others. A response of one value is shifted to 0: what rounding would leave of it
+// is no scale.
 func (t *Table) standardize(values []float64) {
 	n, squares, by := float64(t.rows), 0.0, values
 	if t.heavy {
 		by = clipped(values)
+		if slices.Min(by) == slices.Max(by) {
+			by = values
+		}
 	}
 	for _, v := range by {
 		t.mean += v / n
@@ -143,9 +147,8 @@ func (t *Table) standardize(values []float64) {
 	for _, v := range by {
 		squares += (v - t.mean) * (v - t.mean)
 	}
-	t.sd = 1
-	if squares > 0 {
-		t.sd = math.Sqrt(squares / n)
+	if t.sd = math.Sqrt(squares / n); slices.Min(by) == slices.Max(by) {
+		t.mean, t.sd = by[0], 1
 	}
 	t.sd *= t.spread
 	t.y = make([]float64, t.rows)

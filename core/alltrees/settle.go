@@ -29,13 +29,13 @@ type Discord struct {
 	Change float64 // nats: the range of the pooled log evidence, by the bridge, over the last three rounds
 	Spread float64 // nats: of the last round's restarts
 	Bridge float64 // nats: of the bridge against the restarts
-	Moved  float64 // mean change of predictions of the training rows since the round before, in Units
+	Moved  float64 // mean change of predictions of the training rows since the round before, in mean noise standard deviations
 }
 
 const toleratedSpread = 1 // nats
 
-// Tolerated is the discord up to which a sample is settled. Predictions are compared in predictive standard
-// deviations, classes by their probabilities.
+// Tolerated is the discord up to which a sample is settled. Predictions are compared in mean standard
+// deviations of the noise, classes by their probabilities.
 func (t *Table) Tolerated() Discord {
 	d := Discord{Change: .5, Spread: toleratedSpread, Bridge: 1, Moved: .05}
 	if t.class != nil {

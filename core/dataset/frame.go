@@ -237,7 +237,20 @@ func (t *Table) chooseFeatures(f *Frame, features []string) ([]*Column, *Error) 
 	if features == nil {
 		return t.allFeatures(f, false, f.Target)
 	}
-	var columns []*Column
+	columns, err := t.named(f, features)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range columns {
+		if err := t.usable(c); err != nil {
+			return nil, err
+		}
+	}
+	return columns, nil
+}
+
+// named returns the columns of these names, each once and none of them the target.
+func (t *Table) named(f *Frame, features []string) (columns []*Column, err *Error) {
 	for i, name := range features {
 		c, err := t.find(name)
 		switch {
@@ -247,9 +260,6 @@ func (t *Table) chooseFeatures(f *Frame, features []string) ([]*Column, *Error) 
 			return nil, fail("frame-features", "table.column.target", Show(name)).column(name)
 		case slices.Contains(features[:i], name):
 			return nil, fail("frame-features", "table.column.twice", Show(name)).column(name)
-		}
-		if err := t.usable(c); err != nil {
-			return nil, err
 		}
 		columns = append(columns, c)
 	}

@@ -2,7 +2,11 @@
 
 package dataset
 
-import "dcctree/core/words"
+import (
+	"slices"
+
+	"dcctree/core/words"
+)
 
 // TargetColumn returns the column of that name if the task can have it as target. Codes of the *Error: column-unknown,
 // column-text, column-label, column-infinite, column-range, column-missing, target-text, target-date, target-constant,
@@ -18,10 +22,22 @@ func (t *Table) TargetColumn(name string, task Task) (*Column, error) {
 	return c, nil
 }
 
-// Inputs returns the columns beside those named that can be inputs, those of one value and gaps among them, and a note
-// for each that cannot. Codes of the *Error: column-text, column-infinite, column-range.
-func (t *Table) Inputs(beside ...string) ([]*Column, []words.Message, error) {
-	f := &Frame{}
+// Inputs returns the columns that can be inputs, those of one value and gaps among them, and a note for each that cannot:
+// of the features named, or of all for nil; the target is none, and so are those beside it. Codes of the *Error:
+// column-text, column-infinite, column-range; frame-features, column-unknown.
+func (t *Table) Inputs(features []string, target string, beside ...string) ([]*Column, []words.Message, error) {
+	f := &Frame{Target: target}
+	beside = append(slices.Clone(beside), target)
+	if features != nil {
+		if _, err := t.named(f, features); err != nil {
+			return nil, nil, err.in(t.Name)
+		}
+		for i := range t.Columns {
+			if name := t.Columns[i].Name; !slices.Contains(features, name) {
+				beside = append(beside, name)
+			}
+		}
+	}
 	columns, err := t.allFeatures(f, true, beside...)
 	if err != nil {
 		return nil, nil, err.in(t.Name)

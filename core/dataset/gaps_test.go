@@ -13,7 +13,7 @@ func TestInputsKeepGaps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	columns, notes, err := table.Inputs("y")
+	columns, notes, err := table.Inputs(nil, "y")
 	if err != nil || len(columns) != 2 || columns[0].Name != "g" || columns[1].Name != "t" || len(notes) != 3 {
 		t.Errorf("columns %v, notes %v, error %v", columns, notes, err)
 	}
@@ -25,7 +25,7 @@ func TestInputsKeepGaps(t *testing.T) {
 // A column of one value and gaps is an input, for the gaps may decide the target; not where rows with gaps are dropped.
 func TestOneValueAndGaps(t *testing.T) {
 	table := read(t, "x,c,y\n1,,1\n2,a,5\n3,,1.1\n4,a,5.2\n")
-	columns, notes, err := table.Inputs("y")
+	columns, notes, err := table.Inputs(nil, "y")
 	if err != nil || len(notes) != 0 || len(columns) != 2 || columns[1].Name != "c" {
 		t.Errorf("columns %v, notes %v, error %v", columns, notes, err)
 	}
@@ -45,7 +45,7 @@ func TestGapsErrors(t *testing.T) {
 	_, target := table.TargetColumn("z", Regression)
 	_, constant := table.TargetColumn("x", Regression)
 	_, missing := table.Matching("w", true)
-	_, _, inputs := table.Inputs("y")
+	_, _, inputs := table.Inputs(nil, "y")
 	for _, c := range []struct {
 		err  error
 		code string

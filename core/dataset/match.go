@@ -130,6 +130,16 @@ func (t *Table) Codes(c *Column, labels []string) []float64 {
 	return codes
 }
 
+// LabelOf returns the label that Codes takes the cell of row i for, or the cell as it is where it takes it for none; ""
+// for a missing cell.
+func (t *Table) LabelOf(c *Column, i int, labels []string) string {
+	text := t.CellText(c, i)
+	if k := t.finder(c, labels)(text); k >= 0 {
+		return labels[int(k)]
+	}
+	return text
+}
+
 // finder returns what finds the place of a cell's text among labels, -1 for none.
 func (t *Table) finder(c *Column, labels []string) func(text string) float64 {
 	places := map[string]float64{}

@@ -210,11 +210,16 @@ func (p *Problem) Fit(w alltrees.Workers) (*Answer, error) {
 			return nil, err
 		}
 	}
+	priced := o.Folds >= 2 && len(p.copies) >= fewestPriced
+	if priced && !p.foldsVary() {
+		priced = false
+		p.note("fit.unpriced", dataset.Show(o.Target))
+	}
 	settings := o.Settings
 	settings.Hooks.Elsewhere = p.climbing(p.train, p.y)
 	settled := alltrees.Settle(t, settings, effort, w)
 	a := p.answer(t, settled)
-	if o.Folds < 2 || len(p.copies) < fewestPriced {
+	if !priced {
 		return a, nil
 	}
 	if p.each != nil {

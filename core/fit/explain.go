@@ -122,15 +122,13 @@ func (p *Problem) inputAt(j int, t *dataset.Table, row int) (in InputAt, err err
 			in.Used = u.Posterior
 		}
 	}
-	gap := math.IsNaN(c.Values[row])
 	if ref.Kind == dataset.Text {
-		if !gap {
-			label := t.CellText(c, row)
+		if label := t.LabelOf(c, row, ref.Labels); label != "" {
 			in.Label = &label
 		}
 		return in, nil
 	}
-	if !gap {
+	if !math.IsNaN(c.Values[row]) {
 		in.Value = &c.Values[row]
 	}
 	known := slices.DeleteFunc(slices.Clone(p.train[j].Values), math.IsNaN)
@@ -174,8 +172,8 @@ func (e *Explained) foretell() {
 	p.number(&e.Prediction, e.mixture, &e.asked, &Scores{})
 }
 
-// code is the number, or the place of the label among labels, ascending: their number for one that is not there, and
-// NaN for a gap.
+// code is the number, or the place of the label among labels: their number for one that is not there, and NaN for a
+// gap.
 func (in *InputAt) code(labels []string) float64 {
 	switch {
 	case in.Value != nil:
@@ -183,7 +181,7 @@ func (in *InputAt) code(labels []string) float64 {
 	case in.Label == nil:
 		return math.NaN()
 	}
-	if at, found := slices.BinarySearch(labels, *in.Label); found {
+	if at := slices.Index(labels, *in.Label); at >= 0 {
 		return float64(at)
 	}
 	return float64(len(labels))

@@ -128,13 +128,34 @@ func (p *Problem) score(fold int) (*Scored, error) {
 
 // scored does a fold here.
 func (p *Problem) scored(k int) (*Scored, error) {
-	s := p.options.Settings.Seed
-	groups := cart.Folds(len(p.copies), p.folds(), random.Stream(s, "fit", "folds"))
-	f, err := p.leave(groups, k)
+	f, err := p.leave(p.groups(), k)
 	if err != nil {
 		return nil, err
 	}
 	return f.judge(), nil
+}
+
+// groups are the folds of the rows of the table that are fitted.
+func (p *Problem) groups() []int {
+	return cart.Folds(len(p.copies), p.folds(), random.Stream(p.options.Settings.Seed, "fit", "folds"))
+}
+
+// foldsVary reports whether the response has two values without the rows of any fold: of one there is no noise to learn.
+func (p *Problem) foldsVary() bool {
+	first, other := map[int]float64{}, map[int]bool{} // of the rows outside each fold
+	place := 0
+	for i, g := range p.groups() {
+		v := p.y.Values[place]
+		place += p.copies[i]
+		for fold := range p.folds() {
+			if before, seen := first[fold]; fold != g && !seen {
+				first[fold] = v
+			} else if fold != g && v != before {
+				other[fold] = true
+			}
+		}
+	}
+	return len(other) == p.folds()
 }
 
 // score sums a way's results up; counts say what each row counts, with the mean 1.

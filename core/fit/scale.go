@@ -44,6 +44,9 @@ func (p *Problem) rescale(t *dataset.Table, fitted []int) error {
 				dataset.Show(p.options.Target))
 		}
 	}
+	if scale == LogScale && overflows(p.y.Values) {
+		return p.fault(t, "fit.span", dataset.Show(p.options.Target))
+	}
 	p.note("fit.chosen."+scale, dataset.Show(p.options.Target))
 	p.fitOn(scale)
 	return nil
@@ -75,6 +78,9 @@ func (p *Problem) decide(w alltrees.Workers) bool {
 		return false
 	}
 	gains, rows := p.gains(w, scales)
+	if len(gains) == 0 {
+		return false
+	}
 	best := numeric.Largest(gains)
 	if !(gains[best] >= leastGain) { // nor where it cannot be told
 		return false
@@ -91,11 +97,21 @@ func symmetric(values []float64) (scales []string) {
 		return nil
 	}
 	for _, scale := range []string{RootScale, LogScale} {
+		if scale == LogScale && overflows(values) {
+			continue
+		}
 		if math.Abs(skewness(transformOf(scale).all(values))) < plain {
 			scales = append(scales, scale)
 		}
 	}
 	return scales
+}
+
+// overflows reports whether positive values span so much that what is predicted from their logarithms may be too large
+// for a number: beyond the largest by as much as it is above the smallest.
+func overflows(values []float64) bool {
+	low, high := slices.Min(values), slices.Max(values)
+	return math.IsInf(high/low*high, 0)
 }
 
 // skewness is the third standardized moment.
@@ -115,12 +131,15 @@ func skewness(values []float64) float64 {
 
 // gains are by how much at least the log evidence of the target is larger on each of the scales, by a trial of so many
 // rows: the lowest of the scale's restarts against the highest of the target as it is, since with few moves restarts
-// may be more than ten nats apart.
+// may be more than ten nats apart. There are none where these rows have one value.
 func (p *Problem) gains(w alltrees.Workers, scales []string) (gains []float64, rows int) {
 	rows = min(len(p.y.Values), trialRows)
 	drawn := random.Stream(0, "fit", "scale").Perm(len(p.y.Values))[:rows]
 	slices.Sort(drawn)
 	y := some(alltrees.Column{Values: p.y.Values}, drawn).Values
+	if slices.Min(y) == slices.Max(y) {
+		return nil, rows
+	}
 	var columns []alltrees.Column
 	for _, c := range p.train {
 		columns = append(columns, some(c, drawn))

@@ -50,6 +50,7 @@ type Problem struct {
 	train   []alltrees.Column
 	y       alltrees.Response
 	copies  []int  // of each fitted row of the table, in their order: train and y have them one after the other
+	sampled bool   // they are a random sample
 	moves   int    // of each tree at each step in the folds of the price
 	scale   string // of the response
 	asked   []asked
@@ -148,14 +149,13 @@ func (p *Problem) choose(t *dataset.Table) (*dataset.Column, error) {
 	if err := p.checkWeight(t); err != nil {
 		return nil, err
 	}
-	columns, notes, err := t.Inputs(o.Target, o.Weight)
-	if err != nil {
+	var beside []string
+	if o.Weight != "" {
+		beside = append(beside, o.Weight)
+	}
+	if p.columns, p.notes, err = t.Inputs(o.Features, o.Target, beside...); err != nil {
 		return nil, err
 	}
-	p.columns = slices.DeleteFunc(columns, func(c *dataset.Column) bool {
-		return o.Features != nil && !slices.Contains(o.Features, c.Name)
-	})
-	p.notes = notes
 	if slices.ContainsFunc(t.Columns, func(c dataset.Column) bool { return c.Kind == dataset.Text && many(&c) }) {
 		p.note("fit.labels", dataset.MaxCategories)
 	}
@@ -207,7 +207,7 @@ func (p *Problem) fitRows(t *dataset.Table, y *dataset.Column) error {
 		}
 	}
 	if len(fitted) < 2 {
-		return p.few(t, len(fitted))
+		return p.few(t, len(fitted), len(ask)-empty)
 	}
 	weightless := t.Rows - len(ask) - len(fitted)
 	fitted = p.bounded(fitted, weights)
@@ -257,6 +257,9 @@ func (p *Problem) respond(t *dataset.Table, y *dataset.Column, fitted []int) err
 	}
 	distinct := slices.Compact(slices.Sorted(slices.Values(values)))
 	if len(distinct) == 1 {
+		if p.sampled {
+			return p.fault(t, "fit.sample", dataset.Show(p.options.Target))
+		}
 		key := "table.target.constant"
 		if p.task == dataset.Classification {
 			key = "table.target.oneclass"
@@ -321,9 +324,11 @@ func (p *Problem) take(t *dataset.Table, y *dataset.Column, rows []int) {
 func (p *Problem) TestOptions() dataset.ReadOptions {
 	opt := dataset.ReadOptions{Kinds: map[string]string{}, MinRows: 1, Header: p.header}
 	for _, c := range p.columns {
-		opt.Kinds[c.Name] = dataset.AsNumbers
-		if c.Kind == dataset.Text {
+		switch opt.Kinds[c.Name] = dataset.AsNumbers; {
+		case c.Kind == dataset.Text:
 			opt.Kinds[c.Name] = dataset.AsText
+		case c.Days:
+			opt.Kinds[c.Name] = dataset.AsDays
 		}
 	}
 	opt.Kinds[p.options.Target] = dataset.AsNumbers

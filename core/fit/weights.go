@@ -93,8 +93,11 @@ func (p *Problem) wrong(t *dataset.Table, i int, w, sum float64) error {
 	return nil
 }
 
-// few says that less than two rows can be fitted.
-func (p *Problem) few(t *dataset.Table, rows int) error {
+// few says that less than two rows can be fitted, where so many with a target are held out.
+func (p *Problem) few(t *dataset.Table, rows, held int) error {
+	if held > 0 {
+		return p.fault(t, "fit.held", rows, dataset.Show(p.options.Target), held)
+	}
 	if p.options.Weight == "" {
 		return p.fault(t, "fit.few", rows, dataset.Show(p.options.Target))
 	}
@@ -114,6 +117,7 @@ func (p *Problem) bounded(rows, weights []int) (fitted []int) {
 		at = numeric.Indices(total)
 	} else {
 		at = sampled(random.Stream(p.options.Settings.Seed, "fit", "rows"), total, most, len(rows))
+		p.sampled = true
 		p.saySample(len(rows), total, most)
 	}
 	past := 0

@@ -35,7 +35,7 @@ type Account struct {
 	Doubted    []string `js:"doubted"`    // names of topologies that their audit left in doubt
 	Steps      int      `js:"steps"`      // told so far
 	Done       bool     `js:"done"`       // no step is left
-	Search     Search   `js:"search"`     // after the last step
+	Search     Search   `js:"search"`     // after the step looked at
 	Preset     string   `js:"preset"`
 	Predictive string   `js:"predictive"`
 	Data       string   `js:"data"`    // of training and test rows as the run uses them

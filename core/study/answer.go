@@ -13,7 +13,7 @@ type ColumnInfo struct {
 	Min       float64   `js:"min"`
 	Max       float64   `js:"max"`
 	Labels    []string  `js:"labels"`    // of a text column, the first 20, cut to dataset.MaxText characters
-	Histogram []float64 `js:"histogram"` // rows in 12 equal bins of [Min, Max], or of each label
+	Histogram []float64 `js:"histogram"` // rows in 12 equal bins of [Min, Max], or of the first 12 labels
 }
 
 // TableInfo describes the table that was read.

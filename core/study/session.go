@@ -267,6 +267,9 @@ func read(name string, data []byte, columns bool, opt dataset.ReadOptions) (*dat
 	}
 	inputs := make([]dataset.Input, len(all))
 	for i, c := range all {
+		if c.Numbers != nil && c.Texts != nil {
+			return nil, fmt.Errorf("column %s has both numbers and texts", dataset.Show(c.Name))
+		}
 		inputs[i] = dataset.Input{Name: c.Name, Texts: c.Texts}
 		for _, v := range c.Numbers {
 			if v == nil {

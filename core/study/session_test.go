@@ -208,6 +208,11 @@ func TestSessionOfColumns(t *testing.T) {
 	if again, _ := restored(t, data); digestOf(t, again) != digestOf(t, r) {
 		t.Error("the digests differ")
 	}
+	both := []byte(`[{"name":"x","numbers":[1,2],"texts":["a","b"]},{"name":"y","numbers":[1,2]}]`)
+	if _, err := read("columns", both, true, dataset.ReadOptions{}); err == nil ||
+		!strings.Contains(err.Error(), "both numbers and texts") {
+		t.Errorf("of a column of numbers and texts: %v", err)
+	}
 }
 
 // TestSessionKeepsTheFormat: a table that was read otherwise than it looks is read so again.
