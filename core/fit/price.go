@@ -142,20 +142,21 @@ func (p *Problem) groups() []int {
 
 // foldsVary reports whether the response has two values without the rows of any fold: of one there is no noise to learn.
 func (p *Problem) foldsVary() bool {
-	first, other := map[int]float64{}, map[int]bool{} // of the rows outside each fold
-	place := 0
-	for i, g := range p.groups() {
-		v := p.y.Values[place]
-		place += p.copies[i]
-		for fold := range p.folds() {
-			if before, seen := first[fold]; fold != g && !seen {
-				first[fold] = v
-			} else if fold != g && v != before {
-				other[fold] = true
+	groups := p.groups()
+	for fold := range p.folds() {
+		var y numeric.Moments // of one copy of each row
+		place := 0
+		for i, g := range groups {
+			if g != fold {
+				y.Add(p.y.Values[place])
 			}
+			place += p.copies[i]
+		}
+		if y.Variance() == 0 {
+			return false
 		}
 	}
-	return len(other) == p.folds()
+	return true
 }
 
 // score sums a way's results up; counts say what each row counts, with the mean 1.
