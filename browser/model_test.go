@@ -66,8 +66,8 @@ func TestPresets(t *testing.T) {
 }
 
 // While CGM runs the page says how long it will take, with limits that mostly hold the true end, and that it can be
-// stopped; at the answer the test error is what it was then, within what the hint says. What else the machine does changes
-// in the middle of a run as no forecast can know, so the best of three runs counts.
+// stopped; at the answer the test error is what it was then, within what the hint says. What else the machine does
+// changes in the middle of a run as no forecast can know, so the best of three runs counts.
 func TestTimeLeftAndHintAreHonest(t *testing.T) {
 	held, told := 0, 0
 	for n := 0; n < 3 && (told < 2 || 2*held < told); n++ {

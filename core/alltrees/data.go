@@ -130,9 +130,9 @@ func (t *Table) perDeviation() float64 {
 	return -float64(t.rows) * numeric.Log(t.spread)
 }
 
-// standardize shifts and scales the response; where tails are heavy by clipped values, unless these are all the same, so
-// that a far one does not squeeze all others. A response of one value is shifted to 0: what rounding would leave of it
-// is no scale.
+// standardize shifts and scales the response; where tails are heavy by clipped values, unless these are all the same,
+// so that a far one does not squeeze all others. A response of one value is shifted to 0: what rounding would leave of
+// it is no scale.
 func (t *Table) standardize(values []float64) {
 	n, squares, by := float64(t.rows), 0.0, values
 	if t.heavy {

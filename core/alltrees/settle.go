@@ -29,7 +29,7 @@ type Discord struct {
 	Change float64 // nats: the range of the pooled log evidence, by the bridge, over the last three rounds
 	Spread float64 // nats: of the last round's restarts
 	Bridge float64 // nats: of the bridge against the restarts
-	Moved  float64 // mean change of predictions of the training rows since the round before, in mean noise standard deviations
+	Moved  float64 // mean change of predictions of the training rows since the round before, over the noise's sd
 }
 
 const toleratedSpread = 1 // nats

@@ -22,9 +22,9 @@ func (t *Table) TargetColumn(name string, task Task) (*Column, error) {
 	return c, nil
 }
 
-// Inputs returns the columns that can be inputs, those of one value and gaps among them, and a note for each that cannot:
-// of the features named, or of all for nil; the target is none, and so are those beside it. Codes of the *Error:
-// column-text, column-infinite, column-range; frame-features, column-unknown.
+// Inputs returns the columns that can be inputs, those of one value and gaps among them, and a note for each that
+// cannot: of the features named, or of all for nil; the target is none, and so are those beside it. Codes of the
+// *Error: column-text, column-infinite, column-range; frame-features, column-unknown.
 func (t *Table) Inputs(features []string, target string, beside ...string) ([]*Column, []words.Message, error) {
 	f := &Frame{Target: target}
 	beside = append(slices.Clone(beside), target)

@@ -132,7 +132,8 @@ func TestScaleOfRareValues(t *testing.T) {
 		t.Errorf("the scale is %s: %q", p.scale, words.All(words.English, p.notes))
 	}
 	wide := "x,y\n" + strings.Repeat("1,1e-300\n2,1e150\n", 10)
-	o := Options{Target: "y", Scale: LogScale, Settings: alltrees.DefaultSettings(), Effort: alltrees.DefaultEffort()}
+	o := Options{Target: "y", Scale: LogScale, Settings: alltrees.DefaultSettings(),
+		Effort: alltrees.DefaultEffort()}
 	if _, err := New(tableOf(t, "own.csv", wide, dataset.ReadOptions{}), o); err == nil ||
 		!strings.Contains(err.Error(), "spans too much") {
 		t.Errorf("of a target from 1e-300 to 1e150: %v", err)

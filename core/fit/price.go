@@ -140,7 +140,8 @@ func (p *Problem) groups() []int {
 	return cart.Folds(len(p.copies), p.folds(), random.Stream(p.options.Settings.Seed, "fit", "folds"))
 }
 
-// foldsVary reports whether the response has two values without the rows of any fold: of one there is no noise to learn.
+// foldsVary reports whether the response has two values without the rows of any fold: of one there is no noise to
+// learn.
 func (p *Problem) foldsVary() bool {
 	groups := p.groups()
 	for fold := range p.folds() {

@@ -295,8 +295,8 @@ func unmeasuredSection(o Options) report.Section {
 			"draws, core/cmd/internal/wide): of each the mean evidence of the runs that call it "+
 			"reliable; the heaviest, above %v of the mass and at most %d, by tempered particles as for "+
 			"the random problems. The true unmeasured share is that of the topologies which a run did "+
-			"not measure; what the long runs say that they left out themselves belongs to it. The 90 %% bound, where one is stated, has to be above it in about nine of ten "+
-			"runs. A run of "+
+			"not measure; what the long runs say that they left out themselves belongs to it. The 90 %% "+
+			"bound, where one is stated, has to be above it in about nine of ten runs. A run of "+
 			"the verdict settled must miss no more than %v, one nearly settled no more than %v.",
 			o.Seeds, longRuns, longBudget, heavyShare, heavyMost, quietShare,
 			verdict.MostUnmeasured)}
