@@ -211,7 +211,7 @@ func (p *Problem) Fit(w alltrees.Workers) (*Answer, error) {
 		}
 	}
 	priced := o.Folds >= 2 && len(p.copies) >= fewestPriced
-	if priced && !p.foldsVary() {
+	if priced && p.task == dataset.Regression && !p.foldsVary() {
 		priced = false
 		p.note("fit.unpriced", dataset.Show(o.Target))
 	}

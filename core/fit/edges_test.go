@@ -114,6 +114,10 @@ func TestNoPriceOfOneValue(t *testing.T) {
 	if _, a = fitOf(t, b.String()+"30,2.5\n31,1.7\n", Options{Target: "y", Folds: 5}); a.Price == nil {
 		t.Errorf("no price of 27 rows: %q", a.Notes)
 	}
+	classes := strings.ReplaceAll(strings.ReplaceAll(b.String(), "1.1", "a"), "2.5", "b")
+	if _, a = fitOf(t, classes, Options{Target: "y", Folds: 5}); a.Price == nil {
+		t.Errorf("no price of classes, of which a fold may lack one: %q", a.Notes)
+	}
 }
 
 // A scale is not tried on rows of one value, and none is taken on which predictions overflow.
