@@ -56,7 +56,7 @@ func ExampleProblem_Fit() {
 	}
 	// Output:
 	// settled
-	// - with 10 to 40 moves the log evidence changed by 0.11 nats, restarts differ by 0.70, two estimates by 0.00
+	// - with 10 to 40 moves the log evidence changed by 0.11 nats, restarts differ by 0.70
 	// 2 of 40 training rows have a gap in some input. They are fitted: each split sends gaps to a side.
 	// 1.00 mass <= 39.5, gradual 0.19 (from 39.5 to 40.5), gaps left 0.99
 	// if mass <= 39.5 (gaps go here):

@@ -24,7 +24,7 @@ func (p *Problem) judge(r *alltrees.Settled, tolerated alltrees.Discord) Judgmen
 
 // outcome is judge's, with the reasons.
 func (p *Problem) outcome(r *alltrees.Settled, tolerated alltrees.Discord) (verdict.Outcome, []words.Message) {
-	d, moves := r.Discord, r.Rounds[len(r.Rounds)-1].Moves
+	d := r.Discord
 	reasons := p.discords(d, tolerated)
 	bad := verdict.NotSettled
 	if reasons == nil {
@@ -34,8 +34,7 @@ func (p *Problem) outcome(r *alltrees.Settled, tolerated alltrees.Discord) (verd
 	case r.Next > 0:
 		return bad, append(reasons, words.Of("fit.going", r.Next))
 	case d.Within(tolerated, 1):
-		return verdict.Settled,
-			[]words.Message{words.Of("fit.agreed", moves/4, moves, d.Change, d.Spread, d.Bridge)}
+		return verdict.Settled, agreed(r)
 	case math.IsNaN(d.Change):
 		return bad, append(reasons, words.Of("fit.nothird"))
 	case d.Within(tolerated, 2):
@@ -47,6 +46,17 @@ func (p *Problem) outcome(r *alltrees.Settled, tolerated alltrees.Discord) (verd
 		reasons = append(reasons, words.Of("fit.still."+p.task.String(), d.Moved, tolerated.Moved))
 	}
 	return bad, append(reasons, words.Of("fit.nomore"))
+}
+
+// agreed says by how little rounds and restarts differ, and both estimates of the evidence where there are two: gradual
+// splits have no bridge.
+func agreed(r *alltrees.Settled) []words.Message {
+	d, moves := r.Discord, r.Rounds[len(r.Rounds)-1].Moves
+	reasons := []words.Message{words.Of("fit.agreed", moves/4, moves, d.Change, d.Spread)}
+	if len(r.Draws.Trees) > 0 {
+		reasons = append(reasons, words.Of("fit.agreed.bridge", d.Bridge))
+	}
+	return reasons
 }
 
 // discords are what is beyond the tolerated, in words.

@@ -43,3 +43,23 @@ func TestVerdictTellsWherePredictionsSettled(t *testing.T) {
 		}
 	}
 }
+
+// A settled fit names two estimates where there are two: without draws of a graph, as of gradual splits, the one has
+// nothing to differ from.
+func TestVerdictNamesTheEstimatesThereAre(t *testing.T) {
+	r := &alltrees.Settled{Rounds: []alltrees.Round{{Moves: 20}}}
+	tolerated := alltrees.Discord{Change: .5, Spread: 1, Bridge: 1, Moved: .05}
+	for want, trees := range map[string][]*alltrees.Tree{
+		"fit.agreed": nil, "fit.agreed fit.agreed.bridge": make([]*alltrees.Tree, 1),
+	} {
+		r.Draws.Trees = trees
+		var keys []string
+		_, reasons := (&Problem{}).outcome(r, tolerated)
+		for _, m := range reasons {
+			keys = append(keys, m.Key)
+		}
+		if got := strings.Join(keys, " "); got != want {
+			t.Errorf("with %d draws: %q, want %q", len(trees), got, want)
+		}
+	}
+}
