@@ -8,8 +8,8 @@ import "slices"
 const mostAlike = 1 << 20
 
 // Alike is, of each split of a tree that is read, what the drawn trees that ask the same on the way there do: the
-// splits of the same column there, of labels those that part the rows' labels alike, with their probability; left is
-// what goes left in the tree that is read. Splits are in the tree's order, each before its left side and that before
+// splits of the same column there, of labels those that put the same ones on the side of the first, with their
+// probability; left is what goes left in the tree that is read. Splits are in the tree's order, each before its left side and that before
 // its right one. Trees is how many come there: of all kept trees or, where rows are many, of as many as can be
 // followed, evenly chosen; where none of them asks the same, the probability is 0 and there are none below.
 func (r *Sample) Alike(d *Reading) []Split {
@@ -37,16 +37,18 @@ func (r *Sample) alike(d *Reading, spots []spot, list []Split) []Split {
 	left, right := r.sides(&g)
 	if !slices.Equal(g.Levels, d.Levels) {
 		left, right = right, left
-		g.Levels, g.Others, g.GapsLeft = g.Others, g.Levels, 1-g.GapsLeft
+		g.GapsLeft = 1 - g.GapsLeft
 	}
+	g.Levels, g.Others = d.Levels, d.Others
 	return r.alike(d.Right, right, r.alike(d.Left, left, append(list, g)))
 }
 
-// asks reports whether a split is of the same column and parts the same labels, whichever goes left.
+// asks reports whether a split is of the same column and has the same labels on the side of the first, whichever goes
+// left. Labels of the other side differ where thresholds on the way do.
 func (d *Reading) asks(g Split) bool {
-	if g.Column != d.Column {
-		return false
+	first := d.Levels
+	if len(first) == 0 || len(d.Others) > 0 && d.Others[0] < first[0] {
+		first = d.Others
 	}
-	return slices.Equal(g.Levels, d.Levels) && slices.Equal(g.Others, d.Others) ||
-		slices.Equal(g.Levels, d.Others) && slices.Equal(g.Others, d.Levels)
+	return g.Column == d.Column && slices.Equal(g.Levels, first)
 }

@@ -125,7 +125,7 @@ func (in *input) names(set uint64) (levels []int) {
 // column's levels, or nothing.
 type Split struct {
 	Column         int   // -1: no split
-	Levels, Others []int // left and right, of the levels that the rows have; nil for numbers
+	Levels, Others []int // left and right, of the levels that rows of any tree have; nil for numbers
 	Probability    float64
 	Error          float64 // standard error of the probability, as a Group's
 	Low, Mid, High float64 // 5, 50 and 95 % points of the threshold
@@ -135,7 +135,7 @@ type Split struct {
 	Gaps           bool    // whether the rows have gaps in the column
 	GapsLeft       float64 // share of the trees that send them left
 	at             []spot
-	mask           uint64
+	mask, here     uint64
 }
 
 // spot is a node of a drawn tree with its rows; flipped where the left side counts as the right one.
@@ -183,19 +183,20 @@ func (r *Sample) group(spots []spot) (groups []Split) {
 	t := r.cloud.t
 	for _, p := range spots {
 		p.s = p.s.dividing()
-		column, mask := -1, uint64(0)
+		column, mask, here := -1, uint64(0), uint64(0)
 		if p.s.left != nil {
 			in := &t.inputs[p.s.rule.Input]
 			column = in.column
 			if in.levels > 0 {
-				mask, p.flipped = in.parting(p.s.rule.Set, p.rows)
+				here = in.here(p.rows)
+				mask, p.flipped = parting(p.s.rule.Set, here)
 			}
 		}
 		k := slices.IndexFunc(groups, func(d Split) bool { return d.Column == column && d.mask == mask })
 		if k < 0 {
 			k, groups = len(groups), append(groups, Split{Column: column, mask: mask})
 		}
-		groups[k].at = append(groups[k].at, p)
+		groups[k].at, groups[k].here = append(groups[k].at, p), groups[k].here|here
 	}
 	errors := r.errorsAmong(trees(spots))
 	for k := range groups {
@@ -216,9 +217,8 @@ func trees(spots []spot) (numbers []int) {
 	return numbers
 }
 
-// parting is the side of the first level that the rows have, and whether that is the right one.
-func (in *input) parting(set uint64, rows []int32) (mask uint64, flipped bool) {
-	here := in.here(rows)
+// parting is the side of the first of the levels that rows have, and whether that is the right one.
+func parting(set, here uint64) (mask uint64, flipped bool) {
 	if first := uint64(1) << bits.TrailingZeros64(here); here != 0 && set&first == 0 {
 		return here &^ set, true
 	}
@@ -245,8 +245,7 @@ func (t *Table) sum(d *Split) {
 		d.Gaps = d.Gaps || slices.ContainsFunc(p.rows, in.gap)
 	}
 	if in.levels > 0 {
-		here := in.here(d.at[0].rows)
-		d.Levels, d.Others = in.names(d.mask), in.names(here&^d.mask)
+		d.Levels, d.Others = in.names(d.mask), in.names(d.here&^d.mask)
 		return
 	}
 	d.Low, d.Mid, d.High = point(thresholds, 5), point(thresholds, 50), point(thresholds, 95)
@@ -256,8 +255,8 @@ func (t *Table) sum(d *Split) {
 	}
 }
 
-// point is a percentile of values, which it sorts.
+// point is a percentile of values, which it sorts: the least of them up to which that share is.
 func point(values []float64, percent int) float64 {
 	slices.Sort(values)
-	return values[percent*(len(values)-1)/100]
+	return values[(percent*len(values)+99)/100-1]
 }
