@@ -34,20 +34,28 @@ func fittedRows(a *fit.Answer) string {
 	return fmt.Sprintf(Text("own.facts.weight"), Count(a.Rows), Count(a.Weight.Sum))
 }
 
-// FitScores says how well the rows that were held out are predicted; "" where there are none.
-func FitScores(a *fit.Answer) string {
+// FitScores says how well the rows that were held out are predicted; "" where there are none. A log score that is not
+// known is a dash.
+func FitScores(a *fit.Answer) (said string) {
 	s := a.Scores
-	switch {
-	case s == nil || s.LogScore == nil:
+	if s == nil {
 		return ""
-	case s.RMSE != nil && s.Coverage != nil:
-		return fmt.Sprintf(Text("own.scores.numbers"), Count(s.Rows), Significant(*s.RMSE, 3),
-			Significant(*s.LogScore, 3), Percent(*s.Coverage))
-	case s.Errors != nil:
-		return fmt.Sprintf(Text("own.scores.classes"), Count(s.Rows), Percent(*s.Errors),
-			Significant(*s.LogScore, 3))
 	}
-	return ""
+	score := "–"
+	if s.LogScore != nil {
+		score = Significant(*s.LogScore, 3)
+	}
+	switch {
+	case s.RMSE != nil && s.Coverage != nil:
+		said = fmt.Sprintf(Text("own.scores.numbers"), Count(s.Rows), Significant(*s.RMSE, 3), score,
+			Percent(*s.Coverage))
+	case s.Errors != nil:
+		said = fmt.Sprintf(Text("own.scores.classes"), Count(s.Rows), Percent(*s.Errors), score)
+	}
+	if s.Unknown > 0 {
+		said += fmt.Sprintf(Text("own.scores.unknown"), Count(s.Unknown))
+	}
+	return said
 }
 
 // FitRows says what became of a file of n further rows: how many, how well, and what of them no training row has.
@@ -207,8 +215,10 @@ func unlikeMost(a *fit.Answer, leaves int) string {
 	if tree == nil || len(tree.Branches) == 0 || tree.Branches[0].Alike == nil {
 		return ""
 	}
-	own, most := tree.Branches[0].Alike, &a.Root[0]
-	if own.Probability >= most.Probability {
+	own, most, ask := tree.Branches[0].Alike, &a.Root[0], tree.Branches[0].Ask
+	same := ask.Input == most.Input && // of many rows some trees are asked what they do, and the shares differ
+		(ask.At != nil || slices.Equal(most.Labels, ask.Left) || slices.Equal(most.Labels, ask.Right))
+	if same || own.Probability >= most.Probability {
 		return ""
 	}
 	return fmt.Sprintf(Text("own.cost.first"), shareSaid(own.Probability, own.Error),

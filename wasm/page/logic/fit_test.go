@@ -73,6 +73,49 @@ func TestFitSentences(t *testing.T) {
 	}
 }
 
+// Scores without a log score are told nevertheless, and so is what it leaves out.
+func TestFitScoresWithoutALogScore(t *testing.T) {
+	rmse, coverage, errors, score := 2.5, .25, .5, -.125
+	for want, s := range map[string]*fit.Scores{
+		"Of 4 test rows: root mean squared error 2.50, mean log score –, 25\u00a0% within their 90\u00a0% interval.": {
+			Rows: 4, RMSE: &rmse, Coverage: &coverage},
+		"Of 4 test rows: 50\u00a0% wrong, mean log score −.125. Of a class that no training row has: 2; " +
+			"such rows count as wrong, and have no log score.": {Rows: 4, Unknown: 2, Errors: &errors, LogScore: &score},
+	} {
+		if got := FitScores(&fit.Answer{Scores: s}); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// A tree that begins as most do is not said to begin otherwise where its share is that of some trees: of a number the
+// input tells, of labels which are on one side.
+func TestFitCostOfSharesOfSomeTrees(t *testing.T) {
+	at := 3.
+	split := func(s fit.Split, share float64) *fit.Split {
+		s.Probability = share
+		return &s
+	}
+	for _, c := range []struct {
+		most fit.Split
+		ask  fit.Ask
+		same bool
+	}{
+		{fit.Split{Input: "rain"}, fit.Ask{Input: "rain", At: &at}, true},
+		{fit.Split{Input: "rain"}, fit.Ask{Input: "wind", At: &at}, false},
+		{fit.Split{Input: "wood", Labels: []string{"ash"}}, fit.Ask{Input: "wood", Left: []string{"elm"},
+			Right: []string{"ash"}}, true},
+		{fit.Split{Input: "wood", Labels: []string{"ash"}}, fit.Ask{Input: "wood", Left: []string{"elm"},
+			Right: []string{"ash", "oak"}}, false},
+	} {
+		a := &fit.Answer{Root: []fit.Split{*split(c.most, .5)}, Readable: []fit.Readable{{Leaves: 2,
+			Branches: []fit.Branch{{Ask: &c.ask, Alike: split(c.most, .49)}}}}}
+		if got := FitCost(a, 2, false); (got == "") != c.same {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}
+
 // In the table a name from outside is text, and no more splits than fit are listed.
 func TestFitSplitsTable(t *testing.T) {
 	a := fitted(t, "yield")
@@ -191,7 +234,7 @@ func TestFitCost(t *testing.T) {
 	}
 	some, all := .04, .02
 	a.AtMost(2).Branches[0].Alike = &fit.Split{Probability: .1, Error: &some}
-	a.Root = []fit.Split{{Rule: "rain ≤ 3", Probability: .8, Error: &all}}
+	a.Root = []fit.Split{{Input: "rain", Rule: "rain ≤ 3", Probability: .8, Error: &all}}
 	if got := FitCost(a, 2, false); !strings.HasSuffix(got, " above them. "+
 		".10\u00a0±\u00a0.04 of all trees begin as it does, .80\u00a0±\u00a0.02 with rain ≤ 3.") {
 		t.Errorf("a tree that begins as few do: %q", got)
