@@ -19,6 +19,7 @@ type BranchesFigure struct {
 	Classes   []string // class labels; nil for regression
 	Branches  []Branch // in pre-order, the root first
 	Low, High float64  // ends of the leaves' common scale, in the target's units (regression)
+	Median    bool     // leaves say medians, not means (regression)
 }
 
 // Branch is a node of the tree with what leads to it. Of two branches below a node the first is the left one.
@@ -31,7 +32,7 @@ type Branch struct {
 	At       float64 // sharp: the threshold as a share of the input's range; NaN for sets of labels
 	Rows     int     // training rows that come here
 	Leaf     bool
-	Mean     float64   // of a leaf: what it predicts, in the target's units (regression)
+	Mean     float64   // of a leaf: what it predicts, or the median, in the target's units (regression)
 	SD       float64   // and the standard deviation of its noise; 0 or NaN: not told
 	Shares   []float64 // of a leaf: the probability of each class, 0 to 1 (classification)
 }
@@ -104,6 +105,11 @@ func (f BranchesFigure) left(i int) bool {
 	return i > 0 && f.Branches[i].Depth == f.Branches[i-1].Depth+1
 }
 
+// center is the key of what leaves say.
+func (f BranchesFigure) center() string {
+	return either(f.Median, "chart.label.median", "chart.label.mean")
+}
+
 func planBranches(f BranchesFigure) *branchPlan {
 	p := &branchPlan{BranchesFigure: f, ends: map[int]float64{}, unit: pow10(exponent((f.High - f.Low) / 100))}
 	deepest, widest := 1, 0.0
@@ -147,7 +153,7 @@ func (p *branchPlan) draw(i int) string {
 		}
 		p.drawLeaf(b, y)
 	case i == 0:
-		key := either(p.noise, "chart.branches.mean", "chart.label.mean")
+		key := either(p.noise && !p.Median, "chart.branches.mean", p.center())
 		key = either(p.Classes == nil, key, "chart.confusion.probable")
 		p.c.fitted("t-s dim end", end, y+4.5, p.Lang.Say(key), small, end-x)
 	}
@@ -334,7 +340,7 @@ func (p *branchPlan) words(i int) string {
 	var parts []string
 	if p.Classes == nil {
 		_, mean := p.leafText(b)
-		parts = append(parts, p.Lang.Say("chart.label.mean")+" "+mean)
+		parts = append(parts, p.Lang.Say(p.center())+" "+mean)
 		if b.SD > 0 {
 			parts = append(parts, p.Lang.Say("chart.branches.sd", Significant(b.SD, 2)))
 		}

@@ -313,3 +313,14 @@ func TestMistakesInBranchesPanic(t *testing.T) {
 		}()
 	}
 }
+
+// TestBranchesOfMedians: where leaves say medians, so do the head and the words.
+func TestBranchesOfMedians(t *testing.T) {
+	f := strengths(700)
+	f.Median = true
+	svg := chart.Branches(f)
+	if !strings.Contains(svg, ">median<") || !strings.Contains(svg, "a leaf: median 23.5, ") ||
+		strings.Contains(svg, "mean ") {
+		t.Errorf("leaves of medians: %s", svg)
+	}
+}

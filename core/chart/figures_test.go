@@ -388,3 +388,17 @@ func TestMistakesPanic(t *testing.T) {
 		}()
 	}
 }
+
+// A class figure speaks of whiskers where it has some.
+func TestClassPredictionsWithoutIntervals(t *testing.T) {
+	f := classPrediction(400)
+	for _, want := range []bool{true, false} {
+		svg := chart.ClassPredictions(f)
+		if drawn := len(all(svg, "whisk", "d")) > 0; drawn != want || strings.Contains(svg, "whiskers") != want {
+			t.Errorf("whiskers %v, want %v and as much in %s", drawn, want, svg)
+		}
+		for k := range f.Classes {
+			f.Classes[k].Low, f.Classes[k].High = f.Classes[k].Probability, f.Classes[k].Probability
+		}
+	}
+}

@@ -2,6 +2,8 @@
 
 package chart
 
+import "strings"
+
 // classRows is the geometry of the bars, in px.
 type classRows struct {
 	ClassPredictionFigure
@@ -145,9 +147,11 @@ func (p classRows) drawMark(c *canvas, k int, y float64) {
 }
 
 func (p classRows) words() string {
-	s := ""
+	s, whiskers := "", false
 	for _, k := range p.shown {
-		s += p.name(k) + " " + probability(p.probability(k))
+		lc := p.probability(k)
+		whiskers = whiskers || lc.High > lc.Low
+		s += p.name(k) + " " + probability(lc)
 		if m := p.mark(k); m != "" {
 			s += " (" + m + ")"
 		}
@@ -163,5 +167,8 @@ func (p classRows) words() string {
 		}
 		s += ". "
 	}
-	return s + p.Lang.Say("chart.class.how")
+	if whiskers {
+		s += p.Lang.Say("chart.class.how")
+	}
+	return strings.TrimSuffix(s, " ")
 }

@@ -191,6 +191,9 @@ func (in *InputAt) code(labels []string) float64 {
 // is known.
 func (e *Explained) Truth() (value float64, known bool) { return e.asked.value, e.asked.known }
 
+// Median reports whether the prediction's Mean is the median.
+func (e *Explained) Median() bool { return e.of.newest.answer.Medians() }
+
 // Bulk is where nearly all of a predicted number is: its .05 and 99.95 % points.
 func (e *Explained) Bulk() (low, high float64) {
 	return e.of.inUnits(e.mixture.Quantile(.0005)), e.of.inUnits(e.mixture.Quantile(.9995))

@@ -87,6 +87,14 @@ func (p *Problem) moments(m alltrees.Mixture) (mean, sd float64) {
 	return f.back(m.Quantile(.5)), .5 * (high - low)
 }
 
+// Transformed reports whether the target was fitted on another scale: leaves without a standard deviation say its
+// median then.
+func (a *Answer) Transformed() bool { return transformOf(a.Scale) != nil }
+
+// Medians reports whether predictions and leaves say the target's median in place of its mean, as moments do where
+// tails are heavy.
+func (a *Answer) Medians() bool { return a.Noise == HeavyNoise && a.Transformed() }
+
 // inUnits is a number of the fitted scale in the target's units.
 func (p *Problem) inUnits(v float64) float64 {
 	if f := transformOf(p.scale); f != nil {

@@ -290,3 +290,40 @@ func TestFitFigures(t *testing.T) {
 		}
 	}
 }
+
+// Figures say median where the answer does (docs/fit.md): predictions and leaves with heavy tails on another scale, and
+// leaves without a standard deviation there.
+func TestFitFiguresOfMedians(t *testing.T) {
+	m := fitWishes()
+	m.Work, m.Noise, m.Target, m.Task = 1, fit.HeavyNoise, "y", "regression"
+	for scale, want := range map[string]bool{fit.PlainScale: false, fit.LogScale: true} {
+		m.Scale = scale
+		p, err := Fit(table(t, "x,y\n"+strings.Repeat("1,1.5\n2,2.5\n3,9.5\n", 8)), m, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := p.Fit(alltrees.Alone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told, err := ExplainFit(p, &FitExplainOptions{Row: 2, Leaves: 3, Width: 400})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, text := range map[string]string{"prediction": told.JSON, "leaves": FitTree(a, 3, 400, "")} {
+			if strings.Contains(text, "median ") != want || strings.Contains(text, "mean ") == want {
+				t.Errorf("%s, on the scale %s: %s", what, scale, text)
+			}
+		}
+		a.Noise = fit.CommonNoise
+		if svg := FitTree(a, 3, 400, ""); strings.Contains(svg, "median ") {
+			t.Errorf("leaves with normal noise and a deviation: %s", svg)
+		}
+		for i := range a.Tree.Branches {
+			a.Tree.Branches[i].SD = 0
+		}
+		if svg := FitTree(a, fit.WholeTree, 400, ""); strings.Contains(svg, "median ") != a.Transformed() {
+			t.Errorf("leaves without a deviation on the scale %s: %s", scale, svg)
+		}
+	}
+}

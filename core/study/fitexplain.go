@@ -89,6 +89,9 @@ func drawFitExplained(e *fit.Explained, m *FitExplainOptions) {
 	}
 	f := chart.PredictionFigure{ID: id, Lang: l, Width: m.Width, Target: e.Target, Low: *q.Low, High: *q.High,
 		Center: chart.Value{Label: "mean", X: *q.Mean}}
+	if e.Median() {
+		f.Center.Label = "median"
+	}
 	low, high := e.Bulk()
 	if known {
 		f.Truth = &chart.Value{Label: "true", X: truth}

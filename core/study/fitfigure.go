@@ -62,6 +62,7 @@ func FitTree(a *fit.Answer, leaves int, width float64, l words.Lang) string {
 			}
 		}
 		if b.Leaf && a.Classes == nil {
+			f.Median = a.Medians() || b.SD == 0 && a.Transformed()
 			f.Low, f.High = min(f.Low, b.Mean-b.SD), max(f.High, b.Mean+b.SD)
 		}
 		f.Branches = append(f.Branches, c)
