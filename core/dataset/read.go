@@ -3,6 +3,7 @@
 package dataset
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -162,6 +163,7 @@ type survey struct {
 	row     int      // of the first record
 	blank   int      // blank lines between records
 	freed   freed    // cells of an apostrophe
+	marked  tally    // numbers whose mark cannot separate thousands
 	first   []class  // of the first record
 	names   []string // the first record's cells
 	repeats bool     // a text of the first record stands in its column again
@@ -185,14 +187,26 @@ func (v *survey) take(s *scanner) *Error {
 func (v *survey) open(cells [][]byte) {
 	v.rest = make([]tally, len(cells))
 	for _, cell := range cells {
-		v.first = append(v.first, classify(cell))
+		v.first = append(v.first, v.classify(cell))
 		v.names = append(v.names, string(trim(cell)))
 	}
 }
 
+// classify is classify, and counts numbers by their marks.
+func (v *survey) classify(cell []byte) class {
+	c := classify(cell)
+	if c == pointed || c == comma {
+		cell = trim(cell)
+		if cell = cell[signWidth(cell):]; !grouped(cell, bytes.IndexAny(cell, ".,")) {
+			v.marked[c]++
+		}
+	}
+	return c
+}
+
 func (v *survey) count(cells [][]byte) {
 	for j, cell := range cells {
-		c := classify(cell)
+		c := v.classify(cell)
 		v.rest[j][c]++
 		if c == text && string(cell) == v.names[j] {
 			v.repeats = true
@@ -215,13 +229,17 @@ func (v *survey) ragged(s *scanner) *Error {
 		s.row, words.Of("count.cells", len(s.cells)), len(v.names), advice).at(s.row)
 }
 
-// decimal is the comma if more numbers have one than a point, and it does not separate cells.
+// decimal is the comma if more numbers have one than a point, and it does not separate cells. 31.606 counts only where
+// the others do not tell: its mark may separate thousands.
 func (v *survey) decimal(separator string) string {
 	var all tally
 	for j, t := range v.rest {
 		t[v.first[j]]++
 		all[pointed] += t[pointed]
 		all[comma] += t[comma]
+	}
+	if v.marked[comma] != v.marked[pointed] {
+		all = v.marked
 	}
 	if separator != "," && all[comma] > all[pointed] {
 		return ","
