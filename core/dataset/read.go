@@ -49,9 +49,9 @@ const separators = "\t;|,"
 // byte order mark. A first line such as sep=; names the separator, unless that is forced, and is no row. Blank lines
 // and rows of empty cells are passed over; spaces around cells are cut. An apostrophe that keeps spreadsheets from
 // computing a text (see CSVCell) is taken off, and a note says so. Cells that are empty or read NA, N/A, n.a., #N/A,
-// NaN, null, ?, . or - are missing. Codes of the *Error: csv-option, csv-too-large, csv-spreadsheet, csv-archive,
-// csv-pdf, csv-html, csv-utf16, csv-utf8, csv-binary, csv-empty, csv-header-only, csv-one-row, csv-one-column,
-// csv-columns, csv-ragged, csv-quote, csv-duplicate-column, csv-name.
+// #NV, NaN, null, \N, ?, . or - are missing. Codes of the *Error: csv-option, csv-too-large, csv-spreadsheet,
+// csv-archive, csv-pdf, csv-html, csv-utf16, csv-utf8, csv-binary, csv-empty, csv-header-only, csv-one-row,
+// csv-one-column, csv-columns, csv-ragged, csv-quote, csv-duplicate-column, csv-name.
 func ReadCSV(name string, data []byte, opt ReadOptions) (*Table, error) {
 	r := NewReader(len(data), opt)
 	for at, more := r.Next(); more; at, more = r.Next() {
