@@ -220,7 +220,7 @@ func (v *survey) ragged(s *scanner) *Error {
 	switch {
 	case more == 1 && len(s.cells[len(v.names)]) == 0:
 		advice = words.Of("table.row.cells.end")
-	case v.records == 2 && len(v.names) == 1 && (more > 1 || strings.ContainsAny(v.names[0], " #")):
+	case len(v.names) == 1 && (more > 1 || strings.ContainsAny(v.names[0], " #")):
 		advice = words.Of("table.row.cells.title")
 	case v.records == 2 && more == 1:
 		advice = words.Of("table.row.cells.name")
