@@ -212,3 +212,17 @@ func TestRowNumbersAreNoTarget(t *testing.T) {
 		t.Errorf("%s is proposed", got)
 	}
 }
+
+// TestNamesAreNoTarget: a last column of texts that hardly repeat, as names and times are, is not proposed; one of
+// labels is.
+func TestNamesAreNoTarget(t *testing.T) {
+	for labels, want := range map[int]string{30: "b", 16: "b", 15: "n", 3: "n"} {
+		var b strings.Builder
+		for i := range 30 {
+			fmt.Fprintf(&b, "%d,%d,n%d\n", i*i%17, i%4, i%labels)
+		}
+		if got := read(t, "a,b,n\n"+b.String()).SuggestTarget(); got != want {
+			t.Errorf("%s is proposed beside %d names, want %s", got, labels, want)
+		}
+	}
+}
