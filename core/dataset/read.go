@@ -289,6 +289,9 @@ func (v *survey) table(format Format, minRows int) (*Table, *Error) {
 	if err := t.checkShape(minRows); err != nil {
 		return nil, err
 	}
+	if format.Header && v.titled() {
+		t.note(words.Of("table.row.cells.title"))
+	}
 	for j := range t.Columns {
 		t.Columns[j].Name = v.name(j, format.Header)
 		t.Columns[j].Kind = v.all(j, format.Header).kind(format.Decimal[0])
@@ -297,6 +300,18 @@ func (v *survey) table(format Format, minRows int) (*Table, *Error) {
 		return nil, err.at(v.row)
 	}
 	return t, nil
+}
+
+// titled reports whether the first row leaves half of the columns that have values unnamed, as a title above the names
+// does.
+func (v *survey) titled() bool {
+	unnamed := 0
+	for j, name := range v.names {
+		if name == "" && v.rest[j].filled() > 0 {
+			unnamed++
+		}
+	}
+	return unnamed > 1 && 2*unnamed >= len(v.names)
 }
 
 // name of column j; a column that the header leaves unnamed is called after its place.

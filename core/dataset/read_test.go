@@ -187,6 +187,7 @@ func TestReadNotes(t *testing.T) {
 	for _, c := range []struct{ text, part string }{
 		{"1,2\n3,4\n", "no header line"},
 		{"a,b\n1,2\n\n\n3,4\n", "2 blank lines passed over"},
+		{"Report;;\nname;x;y\na;1;2\nb;2;3\n", "The first row looks like a title: remove it"},
 		{"a,b\n1,2\n,\n3,4\n,\n \"\" , \n", "3 blank lines passed over"},
 		{"a,b\n1,2\n3,\"1,234\"\n", `"b" is read as text: 1 of its 2 values are numbers`},
 		{"a,b\n1,$4.1\n2,$5\n3,$6.2\n4,$7\n5,$8.1\n", `"b" is read as text: most of its labels are numbers`},
@@ -201,6 +202,15 @@ func TestReadNotes(t *testing.T) {
 		notes := strings.Join(words.All("en", read(t, c.text).Notes), "\n")
 		if !strings.Contains(notes, c.part) {
 			t.Errorf("%.40q: notes %q do not say %q", c.text, notes, c.part)
+		}
+	}
+}
+
+// Columns without a name are no title: row names, empty ones behind the last separator, and two of five.
+func TestUnnamedColumnsAreNoTitle(t *testing.T) {
+	for _, text := range []string{",x\na,1\nb,2\n", "x,y,,,\n1,2,,,\n3,4,,,\n", ",x,y,z,\na,1,2,3,4\nb,2,3,4,5\n"} {
+		if notes := strings.Join(words.All("en", read(t, text).Notes), "\n"); strings.Contains(notes, "title") {
+			t.Errorf("%q: notes %q", text, notes)
 		}
 	}
 }
