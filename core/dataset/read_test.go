@@ -260,7 +260,7 @@ func TestDecimalBesideThousands(t *testing.T) {
 		"people;area;change\n31.606;85,5;-1.250\n8.120;102;+3.100\n":        ",",
 		"price;size;cost\n5,481;67.5;3,865\n9,087;82.25;8,669\n":            ".",
 		"\"people\";\"area\"\n\" 31.606\";\"85,5\"\n8.120;102\n12.400;90\n": ",",
-		"x;y\n1.234;5.678\n2.345;1,234\n":                                   ".", // none decides: the more frequent
+		"x;y\n1.234;5.678\n2.345;1,234\n":                                   ".", // none tells
 		"x;y\n1,234;5.678\n2,345;1,234\n":                                   ",",
 		"x;y\n0.234;5,678\n2,345;1,234\n":                                   ".", // no thousands begin with 0
 	} {

@@ -54,7 +54,8 @@ func explained(err error, notes []string) error {
 	var unfit *fit.Error
 	why := errors.As(err, &unfit)
 	if errors.As(err, &read) {
-		why = slices.Contains([]string{"column-unknown", "match-column", "target-classes", "target-text"}, read.Code)
+		why = slices.Contains([]string{"column-unknown", "match-column", "target-classes", "target-text"},
+			read.Code)
 	}
 	if len(notes) == 0 || !why {
 		return err
