@@ -54,6 +54,7 @@ export interface OpenOptions {
   signal?: AbortSignal;
 }
 
+/** How a text is written, where that is to be said; of test rows and new rows beside the table, too. */
 export interface Format {
   separator?: "," | ";" | "\t" | "|" | "";
   decimal?: "." | "," | "";

@@ -23,8 +23,9 @@ const (
 	numClasses = int(text) + 1
 )
 
-// missingMarkers are the cells that mean "no value", besides the empty one; letters in either case.
-var missingMarkers = [...]string{"na", "n/a", "nan", "?", "null", ".", "-", "--", "n.a.", "#n/a"}
+// missingMarkers are the cells that mean "no value", besides the empty one; letters in either case. #NV is #N/A
+// of a German spreadsheet, \N is NULL as databases write it.
+var missingMarkers = [...]string{"na", "n/a", "nan", "?", "null", ".", "-", "--", "n.a.", "#n/a", "#nv", `\n`}
 
 // classify tells what a cell looks like. Spaces around it, which only quoted cells have, do not count.
 func classify(cell []byte) class {

@@ -120,13 +120,20 @@ func (g *groups) add(row int, cell []byte, decimal byte, v float64) {
 	case g.other:
 	case at < 0:
 		g.large = g.large || v >= 100 && v == math.Trunc(v)
-	case at < 1 || at > 3 || cell[0] < '1' || digits(cell) != at || len(cell) != at+4 || digits(cell[at+1:]) != 3:
+	case !grouped(cell, at):
 		g.other = true
 	default:
 		if g.cells++; g.cells == 1 {
 			g.first, g.value = Cell{row, string(cell)}, v
 		}
 	}
+}
+
+// grouped reports whether a number without sign has three digits behind the mark at that place, and before it as many
+// as thousands have.
+func grouped(cell []byte, at int) bool {
+	return at >= 1 && at <= 3 && cell[0] >= '1' && digits(cell) == at &&
+		len(cell) == at+4 && digits(cell[at+1:]) == 3
 }
 
 // suspect reports whether the marks may separate thousands.

@@ -113,25 +113,12 @@ func civilDays(y, m, d int) int {
 	return cycleDays*(cycle-1) + day - 719468
 }
 
-// dayShare reads hours, minutes and seconds behind a date, as a share of the day; what follows them but AM and PM is
-// passed over.
+// dayShare reads the time behind a date as a share of the day; what follows it but AM and PM is passed over.
 func dayShare(b []byte) float64 {
 	if len(b) == 0 {
 		return 0
 	}
-	b = b[1:]
-	var part [3]int
-	for k := range part {
-		n := digits(b)
-		for _, c := range b[:min(n, 2)] {
-			part[k] = 10*part[k] + int(c-'0')
-		}
-		if b = b[n:]; len(b) == 0 || b[0] != ':' {
-			break
-		}
-		b = b[1:]
-	}
-	hours := part[0]
+	hours, seconds, b := clock(b[1:])
 	for _, c := range b {
 		switch {
 		case (c == 'P' || c == 'p') && hours < 12:
@@ -140,5 +127,29 @@ func dayShare(b []byte) float64 {
 			hours = 0
 		}
 	}
-	return float64(3600*hours+60*part[1]+part[2]) / 86400
+	return (float64(3600*hours) + seconds) / 86400
+}
+
+// clock reads hours, and minutes and seconds behind colons or, as in 8.30, points. Seconds are those of the minutes,
+// too, and may have decimals.
+func clock(b []byte) (hours int, seconds float64, rest []byte) {
+	var part [3]int
+	mark := byte(':')
+	for k := range part {
+		n := digits(b)
+		for _, c := range b[:min(n, 2)] {
+			part[k] = 10*part[k] + int(c-'0')
+		}
+		if b = b[n:]; k == 0 && len(b) > 0 && b[0] == '.' {
+			mark = '.'
+		}
+		if k == 2 && len(b) > 0 && b[0] == '.' {
+			seconds, _ = parseNumber(b[:1+digits(b[1:])], '.')
+		}
+		if len(b) == 0 || b[0] != mark {
+			break
+		}
+		b = b[1:]
+	}
+	return part[0], float64(60*part[1]+part[2]) + seconds, b
 }

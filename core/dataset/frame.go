@@ -140,8 +140,12 @@ func tooManyClasses(c *Column) *Error {
 		MaxClasses, advice).column(c.Name)
 }
 
-// firstText returns the row and cell of the first label that is not a number.
+// firstText returns the row and cell of the first label that is not a number. A column of numbers has none: Text writes
+// them with a point, whatever the file's mark is.
 func (t *Table) firstText(c *Column) (row int, cell string) {
+	if c.Kind == Numeric {
+		return 0, ""
+	}
 	for i := range c.Values {
 		s := c.Text(i)
 		if _, ok := parseNumber([]byte(s), t.Format.Decimal[0]); s != "" && !ok {

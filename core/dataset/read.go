@@ -3,6 +3,7 @@
 package dataset
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -48,9 +49,9 @@ const separators = "\t;|,"
 // byte order mark. A first line such as sep=; names the separator, unless that is forced, and is no row. Blank lines
 // and rows of empty cells are passed over; spaces around cells are cut. An apostrophe that keeps spreadsheets from
 // computing a text (see CSVCell) is taken off, and a note says so. Cells that are empty or read NA, N/A, n.a., #N/A,
-// NaN, null, ?, . or - are missing. Codes of the *Error: csv-option, csv-too-large, csv-spreadsheet, csv-archive,
-// csv-pdf, csv-html, csv-utf16, csv-utf8, csv-binary, csv-empty, csv-header-only, csv-one-row, csv-one-column,
-// csv-columns, csv-ragged, csv-quote, csv-duplicate-column, csv-name.
+// #NV, NaN, null, \N, ?, . or - are missing. Codes of the *Error: csv-option, csv-too-large, csv-spreadsheet,
+// csv-archive, csv-pdf, csv-html, csv-utf16, csv-utf8, csv-binary, csv-empty, csv-header-only, csv-one-row,
+// csv-one-column, csv-columns, csv-ragged, csv-quote, csv-duplicate-column, csv-name.
 func ReadCSV(name string, data []byte, opt ReadOptions) (*Table, error) {
 	r := NewReader(len(data), opt)
 	for at, more := r.Next(); more; at, more = r.Next() {
@@ -162,6 +163,7 @@ type survey struct {
 	row     int      // of the first record
 	blank   int      // blank lines between records
 	freed   freed    // cells of an apostrophe
+	marked  tally    // numbers whose mark cannot separate thousands
 	first   []class  // of the first record
 	names   []string // the first record's cells
 	repeats bool     // a text of the first record stands in its column again
@@ -185,14 +187,26 @@ func (v *survey) take(s *scanner) *Error {
 func (v *survey) open(cells [][]byte) {
 	v.rest = make([]tally, len(cells))
 	for _, cell := range cells {
-		v.first = append(v.first, classify(cell))
+		v.first = append(v.first, v.classify(cell))
 		v.names = append(v.names, string(trim(cell)))
 	}
 }
 
+// classify is classify, and counts numbers by their marks.
+func (v *survey) classify(cell []byte) class {
+	c := classify(cell)
+	if c == pointed || c == comma {
+		cell = trim(cell)
+		if cell = cell[signWidth(cell):]; !grouped(cell, bytes.IndexAny(cell, ".,")) {
+			v.marked[c]++
+		}
+	}
+	return c
+}
+
 func (v *survey) count(cells [][]byte) {
 	for j, cell := range cells {
-		c := classify(cell)
+		c := v.classify(cell)
 		v.rest[j][c]++
 		if c == text && string(cell) == v.names[j] {
 			v.repeats = true
@@ -206,7 +220,7 @@ func (v *survey) ragged(s *scanner) *Error {
 	switch {
 	case more == 1 && len(s.cells[len(v.names)]) == 0:
 		advice = words.Of("table.row.cells.end")
-	case v.records == 2 && len(v.names) == 1 && (more > 1 || strings.ContainsAny(v.names[0], " #")):
+	case len(v.names) == 1 && (more > 1 || strings.ContainsAny(v.names[0], " #")):
 		advice = words.Of("table.row.cells.title")
 	case v.records == 2 && more == 1:
 		advice = words.Of("table.row.cells.name")
@@ -215,13 +229,17 @@ func (v *survey) ragged(s *scanner) *Error {
 		s.row, words.Of("count.cells", len(s.cells)), len(v.names), advice).at(s.row)
 }
 
-// decimal is the comma if more numbers have one than a point, and it does not separate cells.
+// decimal is the comma if more numbers have one than a point, and it does not separate cells. 31.606 counts only where
+// the others do not tell: its mark may separate thousands.
 func (v *survey) decimal(separator string) string {
 	var all tally
 	for j, t := range v.rest {
 		t[v.first[j]]++
 		all[pointed] += t[pointed]
 		all[comma] += t[comma]
+	}
+	if v.marked[comma] != v.marked[pointed] {
+		all = v.marked
 	}
 	if separator != "," && all[comma] > all[pointed] {
 		return ","
@@ -271,6 +289,9 @@ func (v *survey) table(format Format, minRows int) (*Table, *Error) {
 	if err := t.checkShape(minRows); err != nil {
 		return nil, err
 	}
+	if format.Header && v.titled() {
+		t.note(words.Of("table.row.cells.title"))
+	}
 	for j := range t.Columns {
 		t.Columns[j].Name = v.name(j, format.Header)
 		t.Columns[j].Kind = v.all(j, format.Header).kind(format.Decimal[0])
@@ -279,6 +300,18 @@ func (v *survey) table(format Format, minRows int) (*Table, *Error) {
 		return nil, err.at(v.row)
 	}
 	return t, nil
+}
+
+// titled reports whether the first row leaves half of the columns that have values unnamed, as a title above the names
+// does.
+func (v *survey) titled() bool {
+	unnamed := 0
+	for j, name := range v.names {
+		if name == "" && v.rest[j].filled() > 0 {
+			unnamed++
+		}
+	}
+	return unnamed > 1 && 2*unnamed >= len(v.names)
 }
 
 // name of column j; a column that the header leaves unnamed is called after its place.

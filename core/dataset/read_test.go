@@ -118,6 +118,9 @@ func TestReadFormats(t *testing.T) {
 			Format{",", ".", true, false},
 			[]string{"a", "b"}, []float64{1, nan, nan, nan, nan, nan, nan, nan, 2},
 			[]int{2, 3, 4, 5, 6, 7, 8, 9, 10}},
+		{"missing markers of databases and spreadsheets", "a\tb\n1\tx\n\\N\t\\N\n#NV\ty\n2\tx\n",
+			Format{"\t", ".", true, false},
+			[]string{"a", "b"}, []float64{1, nan, nan, 2}, []int{2, 3, 4, 5}},
 		{"commas inside text", "a\tb\n1.5\tSmith, J\n2\tDoe, A; B\n-3e-4\tRoe, C\n",
 			Format{"\t", ".", true, false},
 			[]string{"a", "b"}, want, []int{2, 3, 4}},
@@ -184,11 +187,13 @@ func TestReadNotes(t *testing.T) {
 	for _, c := range []struct{ text, part string }{
 		{"1,2\n3,4\n", "no header line"},
 		{"a,b\n1,2\n\n\n3,4\n", "2 blank lines passed over"},
+		{"Report;;\nname;x;y\na;1;2\nb;2;3\n", "The first row looks like a title: remove it"},
 		{"a,b\n1,2\n,\n3,4\n,\n \"\" , \n", "3 blank lines passed over"},
 		{"a,b\n1,2\n3,\"1,234\"\n", `"b" is read as text: 1 of its 2 values are numbers`},
 		{"a,b\n1,$4.1\n2,$5\n3,$6.2\n4,$7\n5,$8.1\n", `"b" is read as text: most of its labels are numbers`},
 		{"a,b\n1,41%\n2,5 %\n3,6%\n4,7%\n5,8%\n", `such as "41%" in row 2`},
 		{"a,b\n1,\"5,100\"\n2,\"6,200\"\n3,\"7,300\"\n4,\"8,300\"\n5,\"9,300\"\n", `such as "5,100" in row 2`},
+		{"a,b\n1,\"5,1\"\n2,\"6,25\"\n3,\"7,5\"\n4,\"8,5\"\n5,\"9,5\"\n", "decimal mark"},
 		{"a,b\n1,5\u00a0100\n2,6\u00a0200\n3,7\u00a0300\n4,8\u00a0300\n5,9\u00a0300\n",
 			"separators of thousands"},
 		{"a,b\n1,\u22125\n2,\u22126.5\n3,\u22127\n4,\u22128\n5,9\n", "other minus signs"},
@@ -197,6 +202,15 @@ func TestReadNotes(t *testing.T) {
 		notes := strings.Join(words.All("en", read(t, c.text).Notes), "\n")
 		if !strings.Contains(notes, c.part) {
 			t.Errorf("%.40q: notes %q do not say %q", c.text, notes, c.part)
+		}
+	}
+}
+
+// Columns without a name are no title: row names, empty ones behind the last separator, and two of five.
+func TestUnnamedColumnsAreNoTitle(t *testing.T) {
+	for _, text := range []string{",x\na,1\nb,2\n", "x,y,,,\n1,2,,,\n3,4,,,\n", ",x,y,z,\na,1,2,3,4\nb,2,3,4,5\n"} {
+		if notes := strings.Join(words.All("en", read(t, text).Notes), "\n"); strings.Contains(notes, "title") {
+			t.Errorf("%q: notes %q", text, notes)
 		}
 	}
 }
@@ -235,6 +249,23 @@ func TestThousandsAreNoted(t *testing.T) {
 		got := strings.Join(words.All("en", read(t, text).Notes), "\n")
 		if want == "" && got != "" || !strings.Contains(got, want) {
 			t.Errorf("%q: notes %q, want %q", cells, got, want)
+		}
+	}
+}
+
+// A mark that may separate thousands does not decide which mark is the decimal one where another number does.
+func TestDecimalBesideThousands(t *testing.T) {
+	for text, want := range map[string]string{
+		"people;area;price\n31.606;85,5;249.000\n8.120;102,25;315.500\n":    ",",
+		"people;area;change\n31.606;85,5;-1.250\n8.120;102;+3.100\n":        ",",
+		"price;size;cost\n5,481;67.5;3,865\n9,087;82.25;8,669\n":            ".",
+		"\"people\";\"area\"\n\" 31.606\";\"85,5\"\n8.120;102\n12.400;90\n": ",",
+		"x;y\n1.234;5.678\n2.345;1,234\n":                                   ".", // none tells
+		"x;y\n1,234;5.678\n2,345;1,234\n":                                   ",",
+		"x;y\n0.234;5,678\n2,345;1,234\n":                                   ".", // no thousands begin with 0
+	} {
+		if got := read(t, text).Format.Decimal; got != want {
+			t.Errorf("%q: decimal mark %q, want %q", text, got, want)
 		}
 	}
 }
@@ -324,6 +355,9 @@ func TestReadErrors(t *testing.T) {
 			[]string{"ends with a separator", "remove it in each row"}},
 		{"title", "# my table\nx,y,z\n1,2,3\n", "csv-ragged", 2, []string{"looks like a title", "remove it"}},
 		{"title of two columns", "my table\nx,y\n1,2\n", "csv-ragged", 2, []string{"looks like a title"}},
+		{"lines of notes", "# logger 3\n# 2024\nx,y\n1,2\n", "csv-ragged", 3, []string{"looks like a title"}},
+		{"spaces between quoted cells", "\"x\" \"y\"\n\"1\" 2 3\n", "csv-quote", 1,
+			[]string{"separate cells by comma"}},
 		{"empty cells", ",,\n,,\n", "csv-empty", 0, nil},
 		{"open quote", "a,b\n1,2\n3,\"4\n5,6\n", "csv-quote", 3, []string{"Row 3", "never closed"}},
 		{"text after a quote", "a,b\n1,\"x\"y\n3,4\n", "csv-quote", 2, []string{"Row 2", "cell 2", `"x"`}},

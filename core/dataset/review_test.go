@@ -64,7 +64,7 @@ func TestDatesBecomeDays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return float64(d.Unix()) / 86400
+		return float64(d.UnixMilli()) / 86400e3
 	}
 	for _, c := range []struct {
 		cells []string
@@ -84,6 +84,10 @@ func TestDatesBecomeDays(t *testing.T) {
 			"no cell tells which"},
 		{[]string{"2024-01-01T12:30:30Z", "2024-01-01 12:30 PM"},
 			[]float64{day("2024-01-01 12:30:30"), day("2024-01-01 12:30:00")}, "1970-01-01."},
+		{[]string{"31.12.1999 6.30", "1.2.2000 18.30.15"},
+			[]float64{day("1999-12-31 06:30:00"), day("2000-02-01 18:30:15")}, "the day before the month."},
+		{[]string{"2024-01-01T12:30:30.500Z", "2024-01-01 12:30:30.25+02"},
+			[]float64{day("2024-01-01 12:30:30.5"), day("2024-01-01 12:30:30.25")}, "1970-01-01."},
 	} {
 		table := readAs(t, "d,y\n"+c.cells[0]+",1\n"+c.cells[1]+",2\n,3\n", map[string]string{"d": AsDays})
 		d := table.Columns[0]
@@ -206,5 +210,19 @@ func TestRowNumbersAreNoTarget(t *testing.T) {
 	}
 	if got := read(t, "a,b,n\n"+b.String()).SuggestTarget(); got != "b" {
 		t.Errorf("%s is proposed", got)
+	}
+}
+
+// TestNamesAreNoTarget: a last column of texts that hardly repeat, as names and times are, is not proposed; one of
+// labels is.
+func TestNamesAreNoTarget(t *testing.T) {
+	for labels, want := range map[int]string{30: "b", 16: "b", 15: "n", 3: "n"} {
+		var b strings.Builder
+		for i := range 30 {
+			fmt.Fprintf(&b, "%d,%d,n%d\n", i*i%17, i%4, i%labels)
+		}
+		if got := read(t, "a,b,n\n"+b.String()).SuggestTarget(); got != want {
+			t.Errorf("%s is proposed beside %d names, want %s", got, labels, want)
+		}
 	}
 }

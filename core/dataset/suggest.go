@@ -30,7 +30,7 @@ func (t *Table) SuggestTarget() string {
 	if c := t.telling(); c != nil {
 		return c.Name
 	}
-	likely := func(c *Column) bool { return t.targetable(c) && !c.counts() && !c.places() }
+	likely := func(c *Column) bool { return t.targetable(c) && !c.counts() && !c.places() && !c.naming() }
 	first := slices.IndexFunc(t.Columns, func(c Column) bool { return likely(&c) })
 	if first < 0 {
 		return t.lastOf(t.targetable)
@@ -80,6 +80,13 @@ func (t *Table) lastOf(so func(c *Column) bool) string {
 // places reports whether the column says when or where its rows are from.
 func (c *Column) places() bool {
 	return c.Kind == Date || c.Days || slices.Contains(placing[:], strings.ToLower(c.Name))
+}
+
+// naming reports whether the column has a text of its own for most rows, as names and remarks are.
+func (c *Column) naming() bool {
+	const enough = 20 // rows, below which it may be chance
+	rows := len(c.Values) - c.Missing
+	return c.Kind == Text && rows >= enough && 2*c.Distinct > rows
 }
 
 // lastWord returns the last word of a name in lower case: words end at what is no letter, and before a capital.

@@ -247,6 +247,8 @@ func TestWeightFaults(t *testing.T) {
 		{row("-1"), "w", `row 4 has -1 in the row weight "w", which is below 0`},
 		{row(".25"), "w", `row 4 has 0.25 in the row weight "w", which is not whole`},
 		{row(".25"), "w", `multiply all weights`},
+		{strings.NewReplacer(",", ";", ".", ",").Replace(row("1.25")), "w",
+			`row 4 has 1.25 in the row weight "w", which is not whole`},
 		{row("inf"), "w", `row 4 has "inf" in the row weight "w", which is no finite number`},
 		{row("many"), "w", `row 4 has "many" in the row weight "w"`},
 		{row("1e15"), "w", `at row 4 the sum of the row weights "w" is above 1e+15: divide`},

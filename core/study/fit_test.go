@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"dcctree/core/alltrees"
+	"dcctree/core/dataset"
 	"dcctree/core/export"
 	"dcctree/core/fit"
 	"dcctree/core/words"
@@ -325,5 +326,25 @@ func TestFitFiguresOfMedians(t *testing.T) {
 		if svg := FitTree(a, fit.WholeTree, 400, ""); strings.Contains(svg, "median ") != a.Transformed() {
 			t.Errorf("leaves without a deviation on the scale %s: %s", scale, svg)
 		}
+	}
+}
+
+// A second table is read as was asked of the first: both have names that are numbers, and decimal commas between
+// commas, which neither shows by itself.
+func TestSecondTableIsReadAsTheFirst(t *testing.T) {
+	asked := &OpenOptions{Decimal: ",", Header: "yes"}
+	open := func(name, text string, opt dataset.ReadOptions) *dataset.Table {
+		table, err := dataset.ReadCSV(name, []byte(text), opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return table
+	}
+	first := open("own.csv", "400,402,404\n\"1,5\",2,\"3,5\"\n\"2,5\",4,\"1,5\"\n3,6,\"2,5\"\n", asked.Options())
+	second := open("more.csv", "400,402,404\n\"1,7\",2,\"3,1\"\n", TestOptions(asked.Options()))
+	m := fitWishes()
+	m.Target, m.Task, m.Test, m.Holdout = "404", "regression", true, 0
+	if _, err := Fit(first, m, second); err != nil || second.Columns[0].Max != 1.7 {
+		t.Errorf("%v: %+v", err, second.Columns)
 	}
 }

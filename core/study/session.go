@@ -178,7 +178,7 @@ func Restore(file string, s *Session, workers float64) (*dataset.Table, *Run, er
 	}
 	var test *dataset.Table
 	if s.Test != nil {
-		if test, err = read(s.Run.Create.TestName, s.Test, s.TestCol, testOptions(opt)); err != nil {
+		if test, err = read(s.Run.Create.TestName, s.Test, s.TestCol, TestOptions(opt)); err != nil {
 			return nil, nil, fileFault(file, "test table", "session.unreadable", err)
 		}
 	}
@@ -194,9 +194,11 @@ func Restore(file string, s *Session, workers float64) (*dataset.Table, *Run, er
 	return table, r, nil
 }
 
-// testOptions are those of a test table beside a table.
-func testOptions(of dataset.ReadOptions) dataset.ReadOptions {
-	return dataset.ReadOptions{MinRows: 1, Kinds: of.Kinds}
+// TestOptions are those of a test table beside a table that was read by of: what was asked for is so in both, and a
+// single row will do.
+func TestOptions(of dataset.ReadOptions) dataset.ReadOptions {
+	of.MinRows = 1
+	return of
 }
 
 // takeUp leads the fresh run to the state of the file.

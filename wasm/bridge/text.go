@@ -16,9 +16,9 @@ import (
 // text is the text at hand.
 type text struct {
 	reader *dataset.Reader
-	id     int               // of the request
-	size   int               // bytes
-	kinds  map[string]string // of the table that was opened last, for tables of test rows
+	id     int                 // of the request
+	size   int                 // bytes
+	opened dataset.ReadOptions // of the table that was opened last
 }
 
 // begin starts to read a text of so many bytes, which comes before the message
@@ -30,22 +30,20 @@ func (t *text) begin(head js.Value, size int) (offset int) {
 	return t.next()
 }
 
-// options are those of an opened table. One of test rows may have a single row,
-// and its columns are what those of the opened table are.
+// options are those of an opened table, and of tables of test rows beside it.
 func (t *text) options(m study.Options) dataset.ReadOptions {
 	switch m := m.(type) {
 	case *study.OpenOptions:
-		opt := m.Options()
-		t.kinds = opt.Kinds
-		return opt
+		t.opened = m.Options()
+		return t.opened
 	case *study.RunOptions, *study.FitOptions, *study.FitRowsOptions, *study.ExportOptions:
-		return dataset.ReadOptions{MinRows: 1, Kinds: t.kinds}
+		return study.TestOptions(t.opened)
 	}
 	return dataset.ReadOptions{}
 }
 
-// only sets the kinds of columns.
-func (t *text) only(kinds map[string]string) { t.kinds = kinds }
+// restored sets how the table of a session was read.
+func (t *text) restored(opt dataset.ReadOptions) { t.opened = opt }
 
 // take reads a part, a Uint8Array, copied once, and returns the offset of the
 // bytes that are wanted next. It tells the page how far it is where there are

@@ -192,6 +192,18 @@ func TestNotesOfTheFiles(t *testing.T) {
 		!strings.Contains(err.Error(), "no header") {
 		t.Errorf("%v\nlacks how the file was read", err)
 	}
+	for text, refused := range map[string]string{
+		table("x,y", "%d,%[1]d.5%%", 60):     "60 classes",
+		table("x,y", "\"%d,5\",%[2]d.5", 60): "no column left",
+		table("x,y", "%d €,%[2]d.5", 60):     "no column left",
+	} {
+		err := run(&bytes.Buffer{}, quick(t, "-data", write(t, "train.csv", text), "-target", "y"))
+		for _, w := range []string{refused, "most of its labels are numbers written with something else"} {
+			if err == nil || !strings.Contains(err.Error(), w) {
+				t.Errorf("%.30q: %v\nlacks %q", text, err, w)
+			}
+		}
+	}
 }
 
 // Names and labels that would break lines or lists are quoted; no control character of a table is printed.

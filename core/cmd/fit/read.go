@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -46,10 +47,17 @@ func notesOf(t *dataset.Table) (notes []string) {
 	return notes
 }
 
-// explained adds the notes to an error about a column that is not there: how the file was read may be why.
+// explained adds the notes to an error about a column that is not there, or of another kind than it is wanted, and to
+// those of core/fit: how the file was read may be why.
 func explained(err error, notes []string) error {
-	var e *dataset.Error
-	if len(notes) == 0 || !errors.As(err, &e) || e.Code != "column-unknown" && e.Code != "match-column" {
+	var read *dataset.Error
+	var unfit *fit.Error
+	why := errors.As(err, &unfit)
+	if errors.As(err, &read) {
+		why = slices.Contains([]string{"column-unknown", "match-column", "target-classes", "target-text"},
+			read.Code)
+	}
+	if len(notes) == 0 || !why {
 		return err
 	}
 	return fmt.Errorf("%w\nnote: %s", err, strings.Join(notes, "\nnote: "))
