@@ -123,7 +123,7 @@ func (b *Branch) holds(depth int, classes []string) bool {
 	if b.Leaf {
 		return len(b.Classes) == len(classes) && (b.Classes == nil) == (classes == nil) && b.Alike == nil
 	}
-	return len(b.Ask.Left) <= mostLabels && len(b.Ask.Right) <= mostLabels &&
+	return max(len(b.Ask.Left), len(b.Ask.Right), len(b.Ask.Elsewhere)) <= mostLabels &&
 		(b.Alike == nil || len(b.Alike.Rule) <= mostRule)
 }
 
