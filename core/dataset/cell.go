@@ -26,6 +26,9 @@ const (
 // missingMarkers are the cells that mean "no value", besides the empty one; letters in either case.
 var missingMarkers = [...]string{"na", "n/a", "nan", "?", "null", ".", "-", "--", "n.a.", "#n/a"}
 
+// MissingMarkers are the cells that mean "no value", the empty one first; letters in lower case.
+func MissingMarkers() []string { return append([]string{""}, missingMarkers[:]...) }
+
 // classify tells what a cell looks like. Spaces around it, which only quoted cells have, do not count.
 func classify(cell []byte) class {
 	cell = trim(cell)
