@@ -17,7 +17,7 @@ const (
 	mostBranches = 1 << 11 // of a tree
 	mostDepth    = 512
 	mostLabels   = 64      // of a side of a split
-	mostRule     = 1 << 14 // bytes of a rule
+	mostRule     = 1 << 20 // bytes of a rule: of all labels of a side, each of up to 1,000 characters
 )
 
 // Check reports what keeps an answer that was read from being shown; nil for nothing. Numbers are taken as they are.
