@@ -27,6 +27,9 @@ const (
 // of a German spreadsheet, \N is NULL as databases write it.
 var missingMarkers = [...]string{"na", "n/a", "nan", "?", "null", ".", "-", "--", "n.a.", "#n/a", "#nv", `\n`}
 
+// MissingMarkers are the cells that mean "no value", the empty one first; letters in lower case.
+func MissingMarkers() []string { return append([]string{""}, missingMarkers[:]...) }
+
 // classify tells what a cell looks like. Spaces around it, which only quoted cells have, do not count.
 func classify(cell []byte) class {
 	cell = trim(cell)

@@ -52,6 +52,14 @@ func TestTablesHoldNoFormulas(t *testing.T) {
 	}
 }
 
+// TestPredictionsHeadNamesEachColumnOnce: also where a target has the name of a column that stands before it.
+func TestPredictionsHeadNamesEachColumnOnce(t *testing.T) {
+	got := PredictionsHead([]string{"file", "row", "row"}, Columns{Classes: []string{"a", "b"}})
+	if want := "file,row,row_,predicted_class,p_a,p_b\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // reread has the table read by our own reader, after looking at it as a spreadsheet does.
 func reread(t *testing.T, table string, columns int) *dataset.Table {
 	t.Helper()

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"dcctree/core/dataset"
 	"dcctree/core/random"
 	"dcctree/core/topology"
 	"dcctree/core/tree"
@@ -167,5 +168,34 @@ func TestPythonAndSQLAgree(t *testing.T) {
 	out, err := run.CombinedOutput()
 	if err != nil || strings.TrimSpace(string(out)) != "agreed" {
 		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestSQLKnowsGapsOfOurReader: what our own reader takes for a gap is one in SQL, too, where a database took the table
+// in as texts. To SQLite it would be the number 0 otherwise.
+func TestSQLKnowsGapsOfOurReader(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("python3 is not here: scripts/setup installs it on Debian")
+	}
+	rule := tree.Sided{Rule: tree.Threshold{Input: 0, At: -1}, GapsLeft: true}
+	drawn := RuleSet{Target: "y", Features: []Feature{{Name: "x"}}, Tree: drawnOf(topology.Root().Grow(0),
+		[]tree.Rule{rule}, []tree.Answer{tree.Normal{Mean: 5}, tree.Normal{Mean: 7}})}
+	gaps := append(dataset.MissingMarkers(), "N/A", "NaN")
+	asked, err := json.Marshal(map[string]any{"sql": rulesOf(t, drawn, "sql"),
+		"cells": slices.Concat(gaps, []string{"-2", "0", "-.5"})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := exec.Command("python3", "-c", `
+import json, sqlite3, sys
+asked = json.load(sys.stdin)
+db = sqlite3.connect(":memory:")
+db.execute("CREATE TABLE data (x TEXT)")
+db.executemany("INSERT INTO data VALUES (?)", [[cell] for cell in asked["cells"]])
+print(*[row[-1] for row in db.execute(asked["sql"].strip())])`)
+	run.Stdin = strings.NewReader(string(asked))
+	out, err := run.CombinedOutput()
+	if want := strings.Repeat("5 ", len(gaps)) + "5 7 7"; err != nil || strings.TrimSpace(string(out)) != want {
+		t.Errorf("%v: %s, want %s", err, out, want)
 	}
 }

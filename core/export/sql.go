@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"dcctree/core/dataset"
 	"dcctree/core/tree"
 	"dcctree/core/words"
 )
@@ -21,7 +22,7 @@ type sql struct {
 	column  func(name string) string  // a column of the table
 	number  func(name string) string  // the same as a number of double precision, whatever its type
 	label   func(name string) string  // the same as a text that is equal to no other
-	blank   func(name string) string  // the same as any text
+	blank   func(name string) string  // the same as any text in lower case
 	equal   func(label string) string // a label to compare with
 	literal func(label string) string // a label to answer
 	faults  []func(name string) words.Message
@@ -37,7 +38,7 @@ func standard(lang words.Lang) sql {
 		number: func(s string) string { return "CAST(" + column(s) + " AS DOUBLE PRECISION)" },
 		// compared byte by byte, whatever SQLite's column collates by
 		label: func(s string) string { return column(s) + " || ''" },
-		blank: func(s string) string { return "CAST(" + column(s) + " AS TEXT)" }, equal: standardText,
+		blank: func(s string) string { return "LOWER(CAST(" + column(s) + " AS TEXT))" }, equal: standardText,
 		literal: standardText,
 		faults:  []func(string) words.Message{notUTF8, nul, unseen, strayBackslash, longerThan63Bytes},
 		unsaid:  []func(string) words.Message{notUTF8, nul, unseen},
@@ -66,7 +67,7 @@ func mysql(lang words.Lang) sql {
 		column: column,
 		number: func(s string) string { return "(" + column(s) + " + 0e0)" },
 		label:  func(s string) string { return "CAST(CONVERT(" + column(s) + " USING utf8mb4) AS BINARY)" },
-		blank:  func(s string) string { return "CAST(" + column(s) + " AS CHAR)" },
+		blank:  func(s string) string { return "LOWER(CAST(" + column(s) + " AS CHAR))" },
 		equal: func(s string) string {
 			if harmless(s) {
 				return "'" + s + "'"
@@ -152,8 +153,10 @@ func (s sql) among(f Feature, chosen []string) string {
 	return fmt.Sprintf("%s IN (%s)", s.label(f.Name), list(chosen, s.equal))
 }
 
+// missing takes what our own reader does: a database that has "?" in a column of texts reads it as the number 0.
 func (s sql) missing(f Feature) string {
-	return fmt.Sprintf("%s IS NULL OR %s IN ('', 'NA', 'NaN')", s.column(f.Name), s.blank(f.Name))
+	return fmt.Sprintf("%s IS NULL OR %s IN (%s)", s.column(f.Name), s.blank(f.Name),
+		list(dataset.MissingMarkers(), s.equal))
 }
 
 // sided keeps databases from reading what is missing as a number: of a CASE they read what they need.

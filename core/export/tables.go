@@ -103,14 +103,17 @@ type Predicted struct {
 }
 
 // PredictionsHead returns the line of names of a table of predictions, after the names that stand before them. A name
-// that is taken gets an underscore more.
+// that is taken, also by one of these, gets an underscore more.
 func PredictionsHead(before []string, c Columns) string {
-	names := slices.Clone(before)
+	var names []string
 	add := func(name string) {
 		for slices.Contains(names, name) {
 			name += "_"
 		}
 		names = append(names, name)
+	}
+	for _, name := range before {
+		add(name)
 	}
 	if c.Classes == nil {
 		for _, name := range []string{"predicted_mean", "predicted_sd", "predicted_5_percent",

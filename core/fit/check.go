@@ -17,7 +17,7 @@ const (
 	mostBranches = 1 << 11 // of a tree
 	mostDepth    = 512
 	mostLabels   = 64      // of a side of a split
-	mostRule     = 1 << 14 // bytes of a rule
+	mostRule     = 1 << 20 // bytes of a rule: of all labels of a side, each of up to 1,000 characters
 )
 
 // Check reports what keeps an answer that was read from being shown; nil for nothing. Numbers are taken as they are.
@@ -123,7 +123,7 @@ func (b *Branch) holds(depth int, classes []string) bool {
 	if b.Leaf {
 		return len(b.Classes) == len(classes) && (b.Classes == nil) == (classes == nil) && b.Alike == nil
 	}
-	return len(b.Ask.Left) <= mostLabels && len(b.Ask.Right) <= mostLabels &&
+	return max(len(b.Ask.Left), len(b.Ask.Right), len(b.Ask.Elsewhere)) <= mostLabels &&
 		(b.Alike == nil || len(b.Alike.Rule) <= mostRule)
 }
 

@@ -14,11 +14,12 @@ import (
 // Ask is what a split asks, for programs: a number by At, a text by its labels on either side, those of the training
 // rows that come to the split.
 type Ask struct {
-	Input    string   `json:"input"`
-	At       *float64 `json:"at,omitempty"` // at most this goes left
-	Left     []string `json:"left,omitempty"`
-	Right    []string `json:"right,omitempty"`
-	GapsLeft *bool    `json:"gapsLeft,omitempty"` // nil where no training row has a gap in the input
+	Input     string   `json:"input"`
+	At        *float64 `json:"at,omitempty"` // at most this goes left
+	Left      []string `json:"left,omitempty"`
+	Right     []string `json:"right,omitempty"`
+	Elsewhere []string `json:"elsewhere,omitempty"` // labels that only other training rows have
+	GapsLeft  *bool    `json:"gapsLeft,omitempty"`  // nil where no training row has a gap in the input
 }
 
 // RuleSet is a tree given by its branches, whose rules are read sharp, as export.Rules takes it. A label goes right at
@@ -47,7 +48,7 @@ func meet(features []export.Feature, ask *Ask) []export.Feature {
 		at, features = len(features), append(features, export.Feature{Name: ask.Input})
 	}
 	f := &features[at]
-	for _, label := range append(slices.Clone(ask.Left), ask.Right...) {
+	for _, label := range slices.Concat(ask.Left, ask.Right, ask.Elsewhere) {
 		if !slices.Contains(f.Labels, label) {
 			f.Labels = append(f.Labels, label)
 		}
@@ -105,9 +106,21 @@ func (p *Problem) asks(d *alltrees.Reading) *Ask {
 		k.At = &d.Threshold
 	} else {
 		k.Left, k.Right = labels(c, d.Levels), labels(c, d.Others)
+		k.Elsewhere = p.absent(d)
 	}
 	if d.HasGaps {
 		k.GapsLeft = &d.GapsLeft
 	}
 	return k
+}
+
+// absent are the labels that training rows have, but none of those that come to a split.
+func (p *Problem) absent(d *alltrees.Reading) (names []string) {
+	here := slices.Concat(d.Levels, d.Others)
+	for level, name := range p.columns[d.Column].Labels {
+		if !slices.Contains(here, level) && slices.Contains(p.train[d.Column].Values, float64(level)) {
+			names = append(names, name)
+		}
+	}
+	return names
 }

@@ -3,6 +3,7 @@
 package fit
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -74,6 +75,27 @@ func TestRuleSetSendsRowsAsTheTree(t *testing.T) {
 	}
 	if !kinds["sided"] || !kinds["set"] {
 		t.Errorf("only %v were met", kinds)
+	}
+}
+
+// A label that no training row has at the splits on its input, since another split has sent them elsewhere, is one that
+// rules know, and one of held-out rows alone is not: rules answer every training row.
+func TestRuleSetKnowsLabelsOfOtherRows(t *testing.T) {
+	text := "x,label,y\n"
+	for i := range 60 {
+		x, label, y := i%2, "far", 0.
+		if x == 1 {
+			label, y = []string{"low", "high"}[i/2%2], 100+20*float64(i/2%2)
+		}
+		text += fmt.Sprintf("%d,%s,%v\n", x, label, y+float64(i%7)/10)
+	}
+	_, a := fitOf(t, text+"0,held,0\n", Options{Target: "y", Held: map[int]bool{60: true}})
+	rules := a.RuleSet(a.AtMost(3).Branches, "", nil, "")
+	if len(rules.Features) != 2 || rules.Features[0].Name != "x" {
+		t.Fatalf("features %+v", rules.Features)
+	}
+	if got := rules.Features[1].Labels; !slices.Equal(got, []string{"far", "high", "low"}) {
+		t.Errorf("known labels %q", got)
 	}
 }
 

@@ -235,3 +235,18 @@ func TestSavedFitRefuses(t *testing.T) {
 		t.Errorf("a run: %v", err)
 	}
 }
+
+// TestSavedFitOfLongLabels: a file with a rule of 20 labels of 900 letters, as answers to open questions are, is read.
+func TestSavedFitOfLongLabels(t *testing.T) {
+	text := "label,y\n"
+	for i := range 120 {
+		text += fmt.Sprintf("%d%s,%d\n", i%40, strings.Repeat("a", 900), i%40%2)
+	}
+	m := fitWishes()
+	m.Target, m.Task = "y", "classification"
+	found := foundBy(t, []byte(text), m, nil)
+	if size := len(found.Answer.Branches(2)[1].Rule); size < 10000 {
+		t.Fatalf("a rule of %d bytes", size)
+	}
+	reopened(t, []byte(text), found)
+}
