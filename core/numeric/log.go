@@ -21,7 +21,6 @@ const (
 	lowestLog = 0x3fe6a09e667f3bcd // the bits of sqrt(2)/2
 	shift     = one - lowestLog    // takes numbers from sqrt(2)/2 on to exponents from 0 on
 	subnormal = 0x1p-1022          // numbers below have fewer bits
-	endless   = 0x7ff << 52        // the bits of +Inf
 )
 
 // Log returns the natural logarithm of x with an error below 1 ulp and the same bits on every platform, those

@@ -50,7 +50,6 @@ type surveyed struct {
 
 // variant is one tree.
 type variant struct {
-	topology topology.Topology
 	nodes    []topology.Node
 	share    float64 // of the topology's draws; in comparisons the weight among the trees compared
 	features []int   // by split: the main feature
@@ -170,7 +169,7 @@ func (p *Posterior) surveyVariants(m *member, s *surveyed, sample *rows) {
 	nodes := m.topology.Nodes()
 	at := map[[2]int][]weighted{} // thresholds by split and feature
 	for rank, key := range order {
-		v := variant{topology: m.topology, nodes: nodes, share: share[key],
+		v := variant{nodes: nodes, share: share[key],
 			features: mains(&trees[kinds[key][0]])}
 		followed := rank < mostFollowed
 		if followed {

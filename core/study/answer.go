@@ -114,15 +114,8 @@ type Proposal struct {
 	Activated bool   `js:"activated"`
 }
 
-// Kinds of steps: two of the paper's mode, three of the fast one.
-const (
-	StepBurnIn  = "burn-in"
-	StepVisit   = "visit"
-	StepMeasure = "measure"
-	StepEmbed   = "embed"   // topologies were measured by draws embedded from smaller ones; it tells the heaviest
-	StepExplore = "explore" // topologies that were not measured were drawn, to estimate their mass
-	StepAudit   = "audit"   // a topology was looked at again by another route
-)
+// StepExplore is a step of the fast mode: topologies that were not measured were drawn, to estimate their mass.
+const StepExplore = "explore"
 
 // Search tells how far the fast mode's search is; of the paper's mode it is zero.
 type Search struct {
@@ -153,7 +146,7 @@ type Audit struct {
 // StepEvent tells what one step did.
 type StepEvent struct {
 	Index            int       `js:"index"`
-	Step             string    `js:"step"` // StepBurnIn...
+	Step             string    `js:"step"` // dcc.JobKind or StepExplore
 	Iteration        int       `js:"iteration"`
 	Iterations       int       `js:"iterations"`
 	TopologyKey      string    `js:"topologyKey"` // "" where the step is not about one

@@ -70,12 +70,12 @@ func checkLanguage(what, language string) error {
 	if what != ExportRules || slices.Contains(export.Languages, language) {
 		return nil
 	}
-	return SettingFault("language", "setting.words", quoteShort(language), export.Languages)
+	return SettingFault("language", "setting.words", QuoteShort(language), export.Languages)
 }
 
 func checkRows(m *ExportOptions) error {
 	if m.Table && m.What != ExportPredictions {
-		return optionFault("rows", "come beside %s; they go with %q alone", quoteShort(m.What),
+		return optionFault("rows", "come beside %s; they go with %q alone", QuoteShort(m.What),
 			ExportPredictions)
 	}
 	return nil

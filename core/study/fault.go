@@ -100,13 +100,13 @@ func optionFault(field, format string, values ...any) *Fault {
 	return &Fault{Code: CodeSetting, Field: field, Message: field + " " + fmt.Sprintf(format, values...)}
 }
 
-// messageFault says that options and what comes beside them do not hold together.
-func messageFault(format string, args ...any) *Fault {
+// MessageFault says that options and what comes beside them do not hold together.
+func MessageFault(format string, args ...any) *Fault {
 	return &Fault{Code: CodeMessage, Message: fmt.Sprintf(format, args...)}
 }
 
-// quoteShort quotes a word from outside, cut to a length fit for an error text.
-func quoteShort(s string) string {
+// QuoteShort quotes a word from outside, cut to a length fit for an error text.
+func QuoteShort(s string) string {
 	const limit = 40
 	if len(s) > limit {
 		s = s[:limit] + "..."

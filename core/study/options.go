@@ -167,14 +167,14 @@ func firstError(errs ...error) error {
 
 func checkLength(field, s string, limit int) error {
 	if len(s) > limit {
-		return messageFault("%s has %d characters, more than %d", field, len(s), limit)
+		return MessageFault("%s has %d characters, more than %d", field, len(s), limit)
 	}
 	return nil
 }
 
 func checkNames(field string, names []string) error {
 	if len(names) > maxNames {
-		return messageFault("%s has %d entries, more than %d", field, len(names), maxNames)
+		return MessageFault("%s has %d entries, more than %d", field, len(names), maxNames)
 	}
 	for _, n := range names {
 		if err := checkLength(field, n, maxName); err != nil {
@@ -189,7 +189,7 @@ func checkOption(field, value string, allowed ...string) error {
 	if slices.Contains(allowed, value) {
 		return nil
 	}
-	return SettingFault(field, "setting.words", quoteShort(value), allowed)
+	return SettingFault(field, "setting.words", QuoteShort(value), allowed)
 }
 
 // checkLang checks the language of a figure's words; those of core/chart.
@@ -209,7 +209,7 @@ func checkRange(field string, x, low, high float64) error {
 }
 
 func checkWhole(field string, x, low, high float64) error {
-	if whole(x, low, high) {
+	if Whole(x, low, high) {
 		return nil
 	}
 	return SettingFault(field, "setting.whole", x, low, high)
@@ -242,12 +242,12 @@ func checkSeed(field, seed string) error {
 func ParseSeed(field, seed string) (uint64, error) {
 	s, err := strconv.ParseUint(seed, 10, 64)
 	if err != nil {
-		return 0, SettingFault(field, "setting.seed", quoteShort(seed))
+		return 0, SettingFault(field, "setting.seed", QuoteShort(seed))
 	}
 	return s, nil
 }
 
-// whole says whether x is a whole number from low to high.
-func whole(x, low, high float64) bool {
+// Whole says whether x is a whole number from low to high.
+func Whole(x, low, high float64) bool {
 	return x >= low && x <= high && x == math.Trunc(x)
 }

@@ -42,7 +42,7 @@ func (m *ChooseOptions) Validate() error { return checkColumns(m.Target, m.Featu
 // checkFormat checks how a table is to be read.
 func (m *OpenOptions) checkFormat() error {
 	if len(m.Kinds) != len(m.KindNames) {
-		return messageFault("%d kinds for %d columns", len(m.Kinds), len(m.KindNames))
+		return MessageFault("%d kinds for %d columns", len(m.Kinds), len(m.KindNames))
 	}
 	for _, word := range m.Kinds {
 		if err := checkOption("kinds", word, dataset.AsNumbers, dataset.AsText, dataset.AsDays); err != nil {

@@ -44,7 +44,7 @@ func (m *RowsOptions) Validate() error {
 func checkIDs(field, list string) error {
 	if _, ok := ParseIDs(list); !ok || len(list) > maxText {
 		return optionFault(field, "is %s; it must be ids of nodes, whole numbers separated by commas",
-			quoteShort(list))
+			QuoteShort(list))
 	}
 	return nil
 }

@@ -107,7 +107,7 @@ func typeWords(t reflect.Type) string {
 // no word is quoted.
 func cut(s string) string {
 	if strings.TrimSpace(s) == "" {
-		return quoteShort(s)
+		return QuoteShort(s)
 	}
 	const limit = 60
 	if len(s) > limit {

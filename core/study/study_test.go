@@ -95,7 +95,7 @@ func checkFastSteps(t *testing.T, steps []*StepEvent) {
 			t.Errorf("step %d of %d: %+v", i+1, len(steps), s)
 		}
 		switch s.Step {
-		case StepMeasure, StepEmbed:
+		case string(dcc.Measure), string(dcc.Embed):
 			if s.TopologyKey == "" || s.Audit.Done || s.Search.Ended != ended ||
 				(ended != "") != (s.Progress == 1) {
 				t.Errorf("measured: %+v", s)
@@ -110,7 +110,7 @@ func checkFastSteps(t *testing.T, steps []*StepEvent) {
 				ended != "" && !last != (s.Search.Auditing+s.Search.Measuring > 0) {
 				t.Errorf("ended %q: %+v", ended, s)
 			}
-		case StepAudit:
+		case string(dcc.Audit):
 			if ended == "" || s.Search.Ended != ended || !s.Search.Known || s.TopologyKey == "" ||
 				!s.Audit.Done || math.IsNaN(s.LogEvidence) {
 				t.Errorf("audited: %+v", s)

@@ -2,8 +2,6 @@
 
 package words
 
-import "strings"
-
 // Speaker is a value that reads otherwise in each language.
 type Speaker interface {
 	// In returns the text in the language.
@@ -35,23 +33,6 @@ type Same string
 
 // In returns the text.
 func (s Same) In(Lang) string { return string(s) }
-
-// Join says several one after the other.
-func Join(separator string, parts ...Speaker) Speaker { return joined{separator, parts} }
-
-type joined struct {
-	separator string
-	parts     []Speaker
-}
-
-// In returns the text in the language.
-func (j joined) In(l Lang) string {
-	said := make([]string, len(j.parts))
-	for i, p := range j.parts {
-		said[i] = p.In(l)
-	}
-	return strings.Join(said, j.separator)
-}
 
 // All says each of several in the language; the list is empty, not nil, where there is none.
 func All[S Speaker](l Lang, parts []S) []string {

@@ -153,7 +153,7 @@ func TestSay(t *testing.T) {
 	}
 	for _, test := range []struct{ got, want string }{
 		{c.fill("", c.text("a"), []any{Same("%d"), 2}), "%!s(int=2) of %d"},
-		{c.fill("", c.text("a"), []any{Same("%d"), Join(", ", Same("x"), Same("y"))}), "x, y of %d"},
+		{c.fill("", c.text("a"), []any{Same("%d"), Same("x, y")}), "x, y of %d"},
 		{c.text("b"), "100 %"},
 		{c.text("d"), " x\u00a0\n"},
 		{English.Say("language.name"), "English"},

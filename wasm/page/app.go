@@ -40,7 +40,6 @@ type app struct {
 	settings *settingsDialog
 	control  *runPanel
 	messages *messagePanel
-	lock     *lockPanel
 	strip    *stripPanel
 	tree     *treePanel
 	across   *acrossPanel
@@ -161,7 +160,7 @@ func (a *app) build() {
 	a.settings = newSettingsDialog(a)
 	a.control = newRunPanel(a)
 	breathe()
-	a.lock = newLockPanel(a)
+	newLockPanel(a)
 	a.consent = newConsentPanel(a)
 	a.strip = newStripPanel(a)
 	a.tree = newTreePanel(a)

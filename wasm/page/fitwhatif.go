@@ -15,7 +15,6 @@ import (
 )
 
 type fitWhatIf struct {
-	app                  *app
 	panel                *fitPanel
 	box, file, row       *cell
 	all, back, note      *cell
@@ -33,7 +32,7 @@ type fitWhatIf struct {
 }
 
 func newFitWhatIf(a *app, p *fitPanel) *fitWhatIf {
-	w := &fitWhatIf{app: a, panel: p, box: a.byID("fit-if"), file: a.byID("fit-if-file"), row: a.byID("fit-if-row"),
+	w := &fitWhatIf{panel: p, box: a.byID("fit-if"), file: a.byID("fit-if-file"), row: a.byID("fit-if-row"),
 		all: a.byID("fit-if-all"), back: a.byID("fit-if-back"), note: a.byID("fit-if-note"),
 		answer: a.byID("fit-if-answer"), picture: a.byID("fit-if-figure"), say: a.byID("fit-if-reads"),
 		speaker: speaker{app: a, status: a.byID("fit-if-status")}}

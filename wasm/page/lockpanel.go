@@ -34,7 +34,7 @@ type lockPanel struct {
 	tries       int // tests begun
 }
 
-func newLockPanel(a *app) *lockPanel {
+func newLockPanel(a *app) {
 	p := &lockPanel{
 		app: a, words: a.byID("lock-text"), icon: a.byID("lock-icon"),
 		dialog: a.byID("lock-dialog"), body: a.byID("lock-body"), say: a.byID("lock-verdict"),
@@ -44,7 +44,6 @@ func newLockPanel(a *app) *lockPanel {
 	test.enable(true)
 	a.tell(p.words, saying("lock.locked"))
 	p.icon.SetAttribute("class", "ic is-locked")
-	return p
 }
 
 // probe tries every way, from the page and from workers of the open session, and reports what the browser did.

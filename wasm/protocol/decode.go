@@ -3,8 +3,6 @@
 package protocol
 
 import (
-	"fmt"
-	"math"
 	"strconv"
 
 	"dcctree/core/study"
@@ -28,9 +26,9 @@ func DecodeRequest(assign Assign) (Head, study.Options, error) {
 		case !known:
 			return nil, noSuch()
 		case r.Answer != nil && h.ID == 0:
-			return nil, messageFault("a request needs an id above 0")
-		case r.OfRun && !whole(h.Run, 1, maxWhole):
-			return nil, messageFault("run %v is not the number of a run", h.Run)
+			return nil, study.MessageFault("a request needs an id above 0")
+		case r.OfRun && !study.Whole(h.Run, 1, maxWhole):
+			return nil, study.MessageFault("run %v is not the number of a run", h.Run)
 		}
 		return r.Options(), nil
 	})
@@ -44,8 +42,8 @@ func DecodeFromWorker(assign Assign) (Head, study.Options, error) {
 		case KindReady, KindCrashed:
 			least = 0
 		}
-		if !whole(h.Run, least, maxWhole) {
-			return nil, messageFault("run %v is not the number of a run", h.Run)
+		if !study.Whole(h.Run, least, maxWhole) {
+			return nil, study.MessageFault("run %v is not the number of a run", h.Run)
 		}
 		switch h.Kind {
 		case KindReady, KindBeat:
@@ -67,27 +65,27 @@ func DecodeToWorker(assign Assign) (Head, study.Options, error) {
 		switch {
 		case h.Kind == KindProblem:
 			return &Problem{}, nil
-		case h.Kind == KindJob && whole(h.Run, 1, maxWhole):
+		case h.Kind == KindJob && study.Whole(h.Run, 1, maxWhole):
 			return &Packed{}, nil
 		case h.Kind == KindJob:
-			return nil, messageFault("run %v is not the number of a run", h.Run)
+			return nil, study.MessageFault("run %v is not the number of a run", h.Run)
 		}
 		return nil, noSuch()
 	})
 }
 
-func noSuch() *study.Fault { return messageFault("there is no such message") }
+func noSuch() *study.Fault { return study.MessageFault("there is no such message") }
 
 // decode reads the head, and then what empty returns for it.
 func decode(assign Assign, empty func(Head) (study.Options, error)) (Head, study.Options, error) {
 	var head Head
 	if err := assign(&head); err != nil {
-		return Head{}, nil, about("", messageFault("%v", err))
+		return Head{}, nil, about("", study.MessageFault("%v", err))
 	}
-	if !whole(head.ID, 0, maxWhole) {
+	if !study.Whole(head.ID, 0, maxWhole) {
 		id := head.ID
 		head.ID = 0
-		return head, nil, about(head.Kind, messageFault("id %v is not a whole number", id))
+		return head, nil, about(head.Kind, study.MessageFault("id %v is not a whole number", id))
 	}
 	if head.V != Version {
 		return head, nil, versionFault(head.V)
@@ -95,7 +93,7 @@ func decode(assign Assign, empty func(Head) (study.Options, error)) (Head, study
 	m, err := empty(head)
 	if err == nil {
 		if err = assign(m); err != nil {
-			err = messageFault("%v", err)
+			err = study.MessageFault("%v", err)
 		} else {
 			err = m.Validate()
 		}
@@ -110,7 +108,7 @@ func decode(assign Assign, empty func(Head) (study.Options, error)) (Head, study
 func about(kind string, err error) error {
 	f := study.FaultOf(err)
 	if f.Code == study.CodeMessage {
-		f.Message = "message " + quoteShort(kind) + ": " + f.Message
+		f.Message = "message " + study.QuoteShort(kind) + ": " + f.Message
 	}
 	return f
 }
@@ -120,23 +118,4 @@ func versionFault(v float64) *study.Fault {
 	return &study.Fault{Code: study.CodeProtocolVersion, Message: "A part of this page speaks version " +
 		strconv.FormatFloat(v, 'g', 6, 64) + " of its messages and another version " + strconv.Itoa(Version) +
 		". Reload the page, past the cache if need be (Ctrl+Shift+R), so that all parts are of one version."}
-}
-
-// messageFault says that a message does not hold together.
-func messageFault(format string, args ...any) *study.Fault {
-	return &study.Fault{Code: study.CodeMessage, Message: fmt.Sprintf(format, args...)}
-}
-
-// quoteShort quotes a word from outside, cut to a length fit for an error text.
-func quoteShort(s string) string {
-	const limit = 40
-	if len(s) > limit {
-		s = s[:limit] + "..."
-	}
-	return fmt.Sprintf("%q", s)
-}
-
-// whole reports whether x is a whole number from low to high.
-func whole(x, low, high float64) bool {
-	return x >= low && x <= high && x == math.Trunc(x)
 }

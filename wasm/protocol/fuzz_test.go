@@ -40,7 +40,7 @@ func FuzzDecode(f *testing.F) {
 		for _, decode := range []func(Assign) (Head, study.Options, error){DecodeRequest, DecodeFromWorker,
 			DecodeToWorker} {
 			head, m, err := decode(fromJSON(text))
-			if !whole(head.ID, 0, maxWhole) {
+			if !study.Whole(head.ID, 0, maxWhole) {
 				t.Errorf("head with id %v", head.ID)
 			}
 			if err == nil {

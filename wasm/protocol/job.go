@@ -60,10 +60,10 @@ type Crashed struct {
 func (m *Problem) Validate() error {
 	size := float64(m.Rows) * float64(m.Columns)
 	if m.Rows < 1 || m.Columns < 1 || m.Classes < 0 || size > study.MaxValues {
-		return messageFault("%d rows, %d columns, %d classes", m.Rows, m.Columns, m.Classes)
+		return study.MessageFault("%d rows, %d columns, %d classes", m.Rows, m.Columns, m.Classes)
 	}
 	if len(m.Settings) > maxText {
-		return messageFault("settings has %d characters, more than %d", len(m.Settings), maxText)
+		return study.MessageFault("settings has %d characters, more than %d", len(m.Settings), maxText)
 	}
 	_, err := study.ParseSeed("seed", m.Seed)
 	return err
@@ -114,11 +114,11 @@ func (m *Problem) bulk() int { return m.Rows*m.Columns + m.Rows }
 
 func (m *Problem) checkBulk(bulk []float64) error {
 	if len(bulk) != m.bulk() {
-		return messageFault("%d numbers where %d were due", len(bulk), m.bulk())
+		return study.MessageFault("%d numbers where %d were due", len(bulk), m.bulk())
 	}
 	for i, v := range bulk {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return messageFault("number %d is %v", i, v)
+			return study.MessageFault("number %d is %v", i, v)
 		}
 	}
 	return nil
@@ -128,8 +128,8 @@ func (m *Problem) checkBulk(bulk []float64) error {
 func (m *Problem) classNumbers(y []float64) ([]int, error) {
 	out := make([]int, len(y))
 	for i, c := range y {
-		if !whole(c, 0, float64(m.Classes-1)) {
-			return nil, messageFault("row %d is of class %v of %d", i, c, m.Classes)
+		if !study.Whole(c, 0, float64(m.Classes-1)) {
+			return nil, study.MessageFault("row %d is of class %v of %d", i, c, m.Classes)
 		}
 		out[i] = int(c)
 	}
@@ -145,11 +145,11 @@ const (
 // Validate checks the words' lengths.
 func (m *Packed) Validate() error {
 	if len(m.Words) > maxWords {
-		return messageFault("words has %d entries, more than %d", len(m.Words), maxWords)
+		return study.MessageFault("words has %d entries, more than %d", len(m.Words), maxWords)
 	}
 	for _, w := range m.Words {
 		if len(w) > maxWord {
-			return messageFault("words has %d characters, more than %d", len(w), maxWord)
+			return study.MessageFault("words has %d characters, more than %d", len(w), maxWord)
 		}
 	}
 	return nil
@@ -158,12 +158,12 @@ func (m *Packed) Validate() error {
 // Validate checks that all counts are whole numbers, and the share is one.
 func (m *FitPart) Validate() error {
 	for _, v := range []float64{m.Moves, m.Restart, m.Fold} {
-		if !whole(v, 0, maxWhole) {
-			return messageFault("a part of a fit counts %v", v)
+		if !study.Whole(v, 0, maxWhole) {
+			return study.MessageFault("a part of a fit counts %v", v)
 		}
 	}
 	if !(m.Share >= 0 && m.Share <= 1) {
-		return messageFault("a share of %v", m.Share)
+		return study.MessageFault("a share of %v", m.Share)
 	}
 	return nil
 }

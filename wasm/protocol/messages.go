@@ -25,8 +25,8 @@ type More struct {
 
 // Validate checks the request's number.
 func (m *More) Validate() error {
-	if !whole(m.Export, 1, maxWhole) {
-		return messageFault("export %v is not the number of a request", m.Export)
+	if !study.Whole(m.Export, 1, maxWhole) {
+		return study.MessageFault("export %v is not the number of a request", m.Export)
 	}
 	return nil
 }
@@ -39,15 +39,15 @@ type Worker struct {
 
 // Validate checks the worker's number and the trace's length.
 func (m *Worker) Validate() error {
-	if !whole(m.Worker, 1, maxWhole) {
-		return messageFault("worker %v is not the number of a worker", m.Worker)
+	if !study.Whole(m.Worker, 1, maxWhole) {
+		return study.MessageFault("worker %v is not the number of a worker", m.Worker)
 	}
 	return checkText(m.Text)
 }
 
 func checkText(text string) error {
 	if len(text) > maxText {
-		return messageFault("text has %d characters, more than %d", len(text), maxText)
+		return study.MessageFault("text has %d characters, more than %d", len(text), maxText)
 	}
 	return nil
 }

@@ -14,7 +14,6 @@ type (
 	Column    = study.ColumnInfo
 	Review    = study.Choice
 	Verdict   = study.Verdict
-	Heavy     = study.Weight
 	Audit     = study.Audit
 	Survey    = study.Survey
 	SurveyCut = study.Cut

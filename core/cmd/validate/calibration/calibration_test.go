@@ -10,8 +10,10 @@ import (
 
 	"dcctree/core/baseline/rjhmc"
 	"dcctree/core/conquer"
+	"dcctree/core/dcc"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
+	"dcctree/core/topology"
 )
 
 // quick is a conquer that takes a millisecond or two on the data of small.
@@ -318,5 +320,26 @@ func TestWeights(t *testing.T) {
 	t.Log(row.Figure)
 	if !row.Holds {
 		t.Error(row.Figure)
+	}
+}
+
+// measured measures every topology by the fast conquer alone.
+func measured(set conquer.Settings) algorithm {
+	return func(s setting, d softtree.Data, prior topology.Prior, all []topology.Topology, rng *rand.Rand) (r run) {
+		p := conquer.NewProblem(d, s.priors, s.h, set)
+		var logs []float64
+		for _, t := range all {
+			solutions, _ := p.Score(t, nil, rng)
+			m := p.Measure(t, solutions, rng, func() {})
+			shares := make([]float64, len(m.LogWeights))
+			for i, v := range m.LogWeights {
+				shares[i] = math.Exp(v - m.LogZ)
+			}
+			logs = append(logs, m.LogZ+prior.Log(t))
+			r.points = append(r.points, dcc.Draws{Dim: len(m.Points) / len(shares), Points: m.Points,
+				Shares: shares})
+		}
+		r.topologies, r.shares = all, exp(logs)
+		return r
 	}
 }

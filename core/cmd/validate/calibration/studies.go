@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"dcctree/core/conquer"
 	"dcctree/core/dcc"
 	"dcctree/core/dcc/search"
 	"dcctree/core/softtree"
@@ -137,27 +136,6 @@ func fast(s setting, d softtree.Data, prior topology.Prior, all []topology.Topol
 		panic("calibration: not all topologies are measured")
 	}
 	return r
-}
-
-// measured measures every topology by the fast conquer alone.
-func measured(set conquer.Settings) algorithm {
-	return func(s setting, d softtree.Data, prior topology.Prior, all []topology.Topology, rng *rand.Rand) (r run) {
-		p := conquer.NewProblem(d, s.priors, s.h, set)
-		var logs []float64
-		for _, t := range all {
-			solutions, _ := p.Score(t, nil, rng)
-			m := p.Measure(t, solutions, rng, func() {})
-			shares := make([]float64, len(m.LogWeights))
-			for i, v := range m.LogWeights {
-				shares[i] = math.Exp(v - m.LogZ)
-			}
-			logs = append(logs, m.LogZ+prior.Log(t))
-			r.points = append(r.points, dcc.Draws{Dim: len(m.Points) / len(shares), Points: m.Points,
-				Shares: shares})
-		}
-		r.topologies, r.shares = all, exp(logs)
-		return r
-	}
 }
 
 // topologies lists all up to so many splits, smallest first.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"dcctree/core/cmd/internal/parallel"
+	"dcctree/core/cmd/validate/quadrature"
 	"dcctree/core/conquer"
 	"dcctree/core/evidence"
 	"dcctree/core/numeric"
@@ -33,7 +34,7 @@ type onTree struct {
 	data       softtree.Data
 	priors     softtree.Priors
 	h          float64
-	nodes      nodes
+	nodes      quadrature.Nodes
 }
 
 func (o onTree) topology() topology.Topology {
@@ -46,7 +47,7 @@ func (o onTree) topology() topology.Topology {
 
 // truth is the integral by quadrature.
 func (o onTree) truth(workers int) float64 {
-	return exactLogZ(o.topology(), o.data, o.priors, o.h, o.nodes, workers)
+	return quadrature.LogZ(o.topology(), o.data, o.priors, o.h, o.nodes, workers)
 }
 
 // measured is the example by one measurement of the fast conquer at default settings.
@@ -95,6 +96,11 @@ func oneInput(y ...float64) softtree.Data {
 	return softtree.Data{N: len(y), D: 1, X: spaced(len(y)), Y: y}
 }
 
+// panels are nodes with panels of five points.
+func panels(n, sigma int) quadrature.Nodes {
+	return quadrature.Nodes{Panels: n, Points: 5, Sigma: sigma}
+}
+
 func spaced(n int) []float64 {
 	x := make([]float64, n)
 	for i := range x {
@@ -106,7 +112,7 @@ func spaced(n int) []float64 {
 // examples returns all of them. The data are written down, not drawn, so that their modes can be told.
 func examples() (out []example) {
 	paper := softtree.PaperPriors()
-	fine, middle, coarse := nodes{40, 320}, nodes{24, 240}, nodes{8, 0}
+	fine, middle, coarse := panels(40, 320), panels(24, 240), panels(8, 0)
 	for _, o := range []onTree{
 		{"regression, one step", false, stump, step, paper, .05, fine},
 		{"classification, one step", false, stump, labels, paper, .04, fine},
@@ -132,11 +138,12 @@ func hard() []onTree {
 	narrow := softtree.StandardizedPriors()
 	narrow.SigmaScale = .3
 	return []onTree{
-		{"regression, a superfluous split, {3,4,2}, h .01", true, leftDeep, steep, narrow, .01, nodes{60, 160}},
+		{"regression, a superfluous split, {3,4,2}, h .01", true, leftDeep, steep, narrow, .01,
+			panels(60, 160)},
 		{"regression, a superfluous split, {1,5,6}, h .01", true, rightDeep, steep, narrow, .01,
-			nodes{60, 160}},
-		{"regression, two inputs, a superfluous split", true, rightDeep, onFirst, narrow, .1, nodes{6, 60}},
-		{"regression, two inputs, an oblique mode", true, leftDeep, corner, narrow, .07, nodes{6, 60}},
+			panels(60, 160)},
+		{"regression, two inputs, a superfluous split", true, rightDeep, onFirst, narrow, .1, panels(6, 60)},
+		{"regression, two inputs, an oblique mode", true, leftDeep, corner, narrow, .07, panels(6, 60)},
 	}
 }
 

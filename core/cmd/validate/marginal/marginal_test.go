@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"testing"
 
+	"dcctree/core/cmd/validate/quadrature"
 	"dcctree/core/evidence"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
@@ -56,11 +57,11 @@ func TestQuadrature(t *testing.T) {
 		key    string
 		data   softtree.Data
 		priors softtree.Priors
-		n      nodes
+		n      quadrature.Nodes
 	}{
-		{stump, few, paper, nodes{8, 100}},
-		{leftDeep, oneInput(.3, -.2, 1, .4), narrow, nodes{12, 100}},
-		{rightDeep, classes, paper, nodes{12, 0}},
+		{stump, few, paper, panels(8, 100)},
+		{leftDeep, oneInput(.3, -.2, 1, .4), narrow, panels(12, 100)},
+		{rightDeep, classes, paper, panels(12, 0)},
 	} {
 		const h = .1
 		top := tree(t, c.key)
@@ -76,7 +77,8 @@ func TestQuadrature(t *testing.T) {
 		}
 		mean := sum / n
 		want, bound := math.Log(mean), math.Sqrt((square/n/mean/mean-1)/n)
-		if got := exactLogZ(top, c.data, c.priors, h, c.n, 2); bound > .01 || math.Abs(got-want) > 4*bound {
+		got := quadrature.LogZ(top, c.data, c.priors, h, c.n, 2)
+		if bound > .01 || math.Abs(got-want) > 4*bound {
 			t.Errorf("%v: log Z %.4f, draws give %.4f ± %.4f", top, got, want, bound)
 		}
 	}
@@ -89,16 +91,17 @@ func TestQuadratureConverges(t *testing.T) {
 		key          string
 		data         softtree.Data
 		h            float64
-		n, finer     nodes
+		n, finer     quadrature.Nodes
 		differsBelow float64
 	}{
-		{stump, step, .05, nodes{40, 320}, nodes{70, 500}, 1e-8},
-		{stump, labels, .04, nodes{40, 0}, nodes{70, 0}, 1e-8},
-		{rightDeep, step, .05, nodes{24, 240}, nodes{34, 160}, 1e-5},
-		{leftDeep, labels, .04, nodes{40, 0}, nodes{55, 0}, 1e-5},
+		{stump, step, .05, panels(40, 320), panels(70, 500), 1e-8},
+		{stump, labels, .04, panels(40, 0), panels(70, 0), 1e-8},
+		{rightDeep, step, .05, panels(24, 240), panels(34, 160), 1e-5},
+		{leftDeep, labels, .04, panels(40, 0), panels(55, 0), 1e-5},
 	} {
 		top := tree(t, c.key)
-		a, b := exactLogZ(top, c.data, paper, c.h, c.n, 1), exactLogZ(top, c.data, paper, c.h, c.finer, 2)
+		a := quadrature.LogZ(top, c.data, paper, c.h, c.n, 1)
+		b := quadrature.LogZ(top, c.data, paper, c.h, c.finer, 2)
 		if math.Abs(a-b) > c.differsBelow {
 			t.Errorf("%v: log Z %v with %v, %v with %v", top, a, c.n, b, c.finer)
 		}

@@ -170,7 +170,6 @@ func (c compared) String() string {
 
 // tally sums trials up.
 type tally struct {
-	trials           int
 	off, squares     numeric.Moments
 	unsettled, pairs int // references that do not settle, of all
 	unreliable       int // comparisons left out because the run itself calls them unreliable
@@ -180,7 +179,7 @@ type tally struct {
 }
 
 func tallyOf(trials []trial) tally {
-	out := tally{trials: len(trials), by: map[outcome]int{}}
+	out := tally{by: map[outcome]int{}}
 	type far struct {
 		z    float64
 		text string

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"dcctree/core/cmd/internal/parallel"
+	"dcctree/core/cmd/validate/quadrature"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/dcc"
 	"dcctree/core/dcc/search"
@@ -19,12 +20,12 @@ import (
 
 // bruteCase is a data set small enough for quadrature.
 type bruteCase struct {
-	name           string
-	data           softtree.Data
-	priors         softtree.Priors
-	h              float64
-	most           int // splits of a topology, on both sides of the comparison
-	panels, points int // of the quadrature; a coarser one of three quarters of the points judges it
+	name   string
+	data   softtree.Data
+	priors softtree.Priors
+	h      float64
+	most   int              // splits of a topology, on both sides of the comparison
+	nodes  quadrature.Nodes // a coarser one of three quarters of the points judges it
 }
 
 // enumerated returns all topologies with at most so many splits.
@@ -61,8 +62,10 @@ func (c bruteCase) truth() truth {
 	out.logZ = make([]float64, len(out.topologies))
 	parallel.Each(len(out.topologies), workers, func(i int) {
 		t := out.topologies[len(out.topologies)-1-i] // the slow ones first
-		out.logZ[len(coarse)-1-i] = exactEvidence(t, c.data, c.priors, c.h, c.panels, c.points)
-		coarse[len(coarse)-1-i] = exactEvidence(t, c.data, c.priors, c.h, c.panels, c.points*3/4)
+		out.logZ[len(coarse)-1-i] = quadrature.LogZ(t, c.data, c.priors, c.h, c.nodes, 1)
+		fewer := c.nodes
+		fewer.Points = fewer.Points * 3 / 4
+		coarse[len(coarse)-1-i] = quadrature.LogZ(t, c.data, c.priors, c.h, fewer, 1)
 	})
 	for i, t := range out.topologies {
 		p := priorMass(t, set)
@@ -154,10 +157,14 @@ func bruteCases() []bruteCase {
 	// of three rows of a class little is learned with 1
 	pure.ClassConcentration, purest.ClassConcentration = .1, .01
 	return []bruteCase{
-		{"regression, 1 input, h .03", stairs(), sharp, .03, 3, 4, 20},
-		{"regression, 2 inputs, h .05", plateaus(), sharp, .05, 2, 2, 22},
-		{"classification, 1 input, 4 classes, h .01", stripes(), pure, .01, 3, 8, 16},
-		{"classification, 2 inputs, 4 classes, h .1", quarters(), purest, .1, 3, 1, 14},
+		{"regression, 1 input, h .03", stairs(), sharp, .03, 3,
+			quadrature.Nodes{Panels: 4, Points: 20, Sigma: 80}},
+		{"regression, 2 inputs, h .05", plateaus(), sharp, .05, 2,
+			quadrature.Nodes{Panels: 2, Points: 22, Sigma: 80}},
+		{"classification, 1 input, 4 classes, h .01", stripes(), pure, .01, 3,
+			quadrature.Nodes{Panels: 8, Points: 16}},
+		{"classification, 2 inputs, 4 classes, h .1", quarters(), purest, .1, 3,
+			quadrature.Nodes{Panels: 1, Points: 14}},
 	}
 }
 

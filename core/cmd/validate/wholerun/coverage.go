@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/cmd/validate/report"
@@ -106,7 +107,8 @@ func (c coverageCase) covered(seed uint64, set search.FastSettings) (share float
 	}
 	tables := posterior.NewTables(train, test, false)
 	if !c.scaled {
-		tables.Scaling = dataset.Scaling{Min: make([]float64, train.D), Range: ones(train.D)}
+		tables.Scaling = dataset.Scaling{Min: make([]float64, train.D),
+			Range: slices.Repeat([]float64{1}, train.D)}
 	}
 	p := problemOf(tables.Data(), c.priors, c.h, seed)
 	f, _, err := fastRun(p, set)

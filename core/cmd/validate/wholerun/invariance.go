@@ -92,7 +92,7 @@ func (s subject) twice() subject {
 }
 
 func (s subject) weighted() subject {
-	s.data.Weight = ones(s.data.N)
+	s.data.Weight = slices.Repeat([]float64{1}, s.data.N)
 	for i := range twiceRows {
 		s.data.Weight[i] = 2
 	}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 
+	"dcctree/core/cmd/validate/quadrature"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/conquer"
 	"dcctree/core/random"
@@ -93,11 +94,11 @@ func (p plant) look(seed uint64, exact bool) sighting {
 	if !exact {
 		return out
 	}
-	panels, points := 3, 14
+	nodes := quadrature.Nodes{Panels: 3, Points: 14, Sigma: 80}
 	if data.D == 1 { // narrower in its only direction, and cheap
-		panels, points = 4, 20
+		nodes.Panels, nodes.Points = 4, 20
 	}
-	truth := exactEvidence(t, data, priors, plantWidth, panels, points)
+	truth := quadrature.LogZ(t, data, priors, plantWidth, nodes, 1)
 	out.missed = truth - a.Former
 	out.after = (truth - a.LogZ) / hypot(a.Error, conquer.Lacking(a.Exceeding, a.States))
 	return out

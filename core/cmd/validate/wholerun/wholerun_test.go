@@ -8,11 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"dcctree/core/cmd/validate/quadrature"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/conquer"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/dcc/search"
+	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
@@ -36,19 +38,20 @@ func must(t *testing.T, r report.Row) {
 // so wide makes useless.
 func TestQuadrature(t *testing.T) {
 	d := stripes()
-	got := exactEvidence(topology.Root(), d, softtree.PaperPriors(), .1, 1, 4)
+	nodes, paper := quadrature.Nodes{Panels: 1, Points: 4, Sigma: 80}, softtree.PaperPriors()
+	got := quadrature.LogZ(topology.Root(), d, paper, .1, nodes, 1)
 	// Polya's urn, alpha = 1: 3!^4 3! / 15! for four classes of three rows.
-	if want := 4*lgamma(4) + lgamma(4) - lgamma(16); math.Abs(got-want) > 1e-12 {
+	if want := 4*numeric.Lgamma(4) + numeric.Lgamma(4) - numeric.Lgamma(16); math.Abs(got-want) > 1e-12 {
 		t.Errorf("root-only classification %v, want %v", got, want)
 	}
 	one := softtree.Data{N: 1, D: 1, X: []float64{.5}, Y: []float64{0}}
 	split := topology.Root().Grow(0)
-	root, stump := exactEvidence(topology.Root(), one, softtree.PaperPriors(), .1, 1, 4), exactEvidence(split, one,
-		softtree.PaperPriors(), 1e6, 1, 4)
+	root, stump := quadrature.LogZ(topology.Root(), one, paper, .1, nodes, 1),
+		quadrature.LogZ(split, one, paper, 1e6, nodes, 1)
 	// y | sigma has variance sigma^2 + 1 with one leaf, sigma^2 + 1/2 with two that share the row.
 	a, b := normalScale(1), normalScale(.5)
-	// 1e-3: of one row so much lies beyond sigma = 33, where the rule ends; of twelve nothing.
-	if math.Abs(root-a) > 1e-3 || math.Abs(stump-b) > 1e-3 {
+	// 1e-5: of one row some lies beyond e^9, where the rule ends; of twelve nothing.
+	if math.Abs(root-a) > 1e-5 || math.Abs(stump-b) > 1e-5 {
 		t.Errorf("one row: %v and %v, want %v and %v", root, stump, a, b)
 	}
 }
@@ -71,7 +74,7 @@ func normalScale(v float64) float64 {
 func TestBruteForce(t *testing.T) {
 	cases := bruteCases()
 	regression, classification := cases[0], cases[2]
-	regression.panels, classification.panels = 2, 3
+	regression.nodes.Panels, classification.nodes.Panels = 2, 3
 	var wants []truth
 	for _, c := range []bruteCase{regression, classification} {
 		want := c.truth()

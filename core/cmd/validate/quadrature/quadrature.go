@@ -1,27 +1,38 @@
-// Evidences of single topologies by Gauss-Legendre quadrature, from formulas of its own.
-
-package wholerun
+// Package quadrature computes log marginal likelihoods of single topologies from the model's definition, without the
+// code that they check.
+package quadrature
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/integrate/quad"
 
+	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
 
+// Nodes is the resolution: Gauss-Legendre panels of so many points for each threshold and each free share of a
+// direction, equal steps for log sigma.
+type Nodes struct{ Panels, Points, Sigma int }
+
+// Log sigma is cut off where the posteriors looked at have less than 1e-12 of their mass: at e^-7 the inverse-gamma
+// prior has the factor exp(-1.5 e^7), at e^9 prior and likelihood together fall as sigma^-(N+1.5).
+const leastLogSigma, mostLogSigma = -7.0, 9.0
+
+// negligible is how far below the largest term others are left out, nats.
+const negligible = 50
+
 // grid are the nodes of one split's parameters: threshold and, with two inputs, the weight of the first.
 type grid struct {
-	weight []float64
+	weight []float64   // of the split's prior mass: the prior of both is uniform on (0, 1)
 	right  [][]float64 // per node: probability of going right of every row
 }
 
-// newGrid returns the product rule of panels x points nodes for each parameter. The prior of both is
-// uniform on (0, 1), so that weights alone are the prior mass.
-func newGrid(data softtree.Data, h float64, panels, points int) grid {
+func newGrid(data softtree.Data, h float64, n Nodes) grid {
 	var g grid
-	at, weight := rule(panels, points)
+	at, weight := rule(n)
 	first, firstWeight := []float64{1}, []float64{1}
 	if data.D == 2 {
 		first, firstWeight = at, weight
@@ -44,30 +55,47 @@ func newGrid(data softtree.Data, h float64, panels, points int) grid {
 }
 
 // rule is the composite Gauss-Legendre rule on (0, 1).
-func rule(panels, points int) (at, weight []float64) {
-	at, weight = make([]float64, panels*points), make([]float64, panels*points)
-	for p := range panels {
-		from, to := float64(p)/float64(panels), float64(p+1)/float64(panels)
-		quad.Legendre{}.FixedLocations(at[p*points:][:points], weight[p*points:][:points], from, to)
+func rule(n Nodes) (at, weight []float64) {
+	at, weight = make([]float64, n.Panels*n.Points), make([]float64, n.Panels*n.Points)
+	for p := range n.Panels {
+		from, to := float64(p)/float64(n.Panels), float64(p+1)/float64(n.Panels)
+		quad.Legendre{}.FixedLocations(at[p*n.Points:][:n.Points], weight[p*n.Points:][:n.Points], from, to)
 	}
 	return at, weight
 }
 
-// exactEvidence returns log Z of the topology: D is 1 or 2, and there are at most three splits unless
-// time is no matter.
-func exactEvidence(
-	t topology.Topology, data softtree.Data, priors softtree.Priors, h float64, panels, points int,
-) float64 {
-	g := newGrid(data, h, panels, points)
-	reach := make([]float64, data.N)
-	for i := range reach {
-		reach[i] = 1
+// LogZ returns the log marginal likelihood of the topology, for data on one input, or on two, where the direction is
+// (delta, 1-delta) with delta uniform. There are at most three splits. Log sigma is summed in equal steps,
+// exponentially accurate for a smooth density that vanishes at both ends.
+func LogZ(t topology.Topology, data softtree.Data, priors softtree.Priors, h float64, n Nodes, workers int) float64 {
+	g, all := newGrid(data, h, n), slices.Repeat([]float64{1}, data.N)
+	if !data.Regression() {
+		return math.Log(classification{data, priors, t.Nodes(), g}.below(0, all))
 	}
-	if data.Regression() {
-		return newRegression(data, priors).evidence(t, g)
+	if t.Splits() == 0 {
+		g = grid{weight: []float64{1}, right: [][]float64{nil}}
 	}
-	c := classification{data, priors, t.Nodes(), g}
-	return math.Log(c.below(0, reach))
+	sigma, mass := sigmaNodes(priors, n.Sigma)
+	bound := slices.Clone(mass)
+	for j, v := range sigma {
+		bound[j] -= float64(data.N) * math.Log(v)
+	}
+	parts := make([]float64, len(g.weight)) // by the node of the first split
+	parallel.Each(len(parts), workers, func(k int) {
+		r := regression{data: data, priors: priors, grid: g, nodes: t.Nodes(), sigma: sigma, mass: mass,
+			bound: bound, top: math.Inf(-1)}
+		for _, y := range data.Y {
+			r.y = append(r.y, y-priors.LeafMean)
+		}
+		r.first = grid{g.weight[k : k+1], g.right[k : k+1]}
+		r.visit([]int{0}, [][]float64{all}, 0)
+		parts[k] = r.top + math.Log(r.sum)
+	})
+	top, sum := slices.Max(parts), 0.0
+	for _, v := range parts {
+		sum += math.Exp(v - top)
+	}
+	return top + math.Log(sum)
 }
 
 // classification integrates from the root down: given the splits above, the two sides of a split are
@@ -96,6 +124,7 @@ func (c classification) below(at int, reach []float64) (sum float64) {
 	return sum
 }
 
+// leaf is the Dirichlet-multinomial with soft counts.
 func (c classification) leaf(reach []float64) float64 {
 	alpha := c.priors.ClassConcentration
 	count := make([]float64, c.data.Classes)
@@ -117,63 +146,56 @@ func lgamma(x float64) float64 {
 	return v
 }
 
-// regression integrates the leaf means by their normal distribution and log sigma by the trapezoidal
-// rule, which converges faster than any power of the step for so smooth a function.
+// regression integrates the leaf means by their normal distribution and log sigma by its nodes.
 type regression struct {
 	data        softtree.Data
 	priors      softtree.Priors
-	sigma, mass []float64 // nodes of sigma, prior mass of each
+	nodes       []topology.Node
+	first, grid grid      // of the first split, and of the others
+	sigma, mass []float64 // nodes of sigma, log prior mass of each
+	bound       []float64 // of mass and density of y: the covariance is sigma^2 I at least
 	y           []float64 // less the prior mean of the leaves
 	leaves      [][]float64
 	top         float64 // the sum is in units of exp(top)
 	sum         float64
 }
 
-const (
-	sigmaLow, sigmaHigh = -3.5, 3.5 // of log sigma
-	sigmaStep           = .2
-)
-
-func newRegression(data softtree.Data, priors softtree.Priors) *regression {
-	r := &regression{data: data, priors: priors, top: math.Inf(-1)}
-	a, b := priors.SigmaShape, priors.SigmaScale
-	for v := sigmaLow; v < sigmaHigh; v += sigmaStep {
-		r.sigma = append(r.sigma, math.Exp(v))
-		// Inverse gamma density of sigma times the Jacobian sigma.
-		r.mass = append(r.mass, a*math.Log(b)-lgamma(a)-a*v-b*math.Exp(-v)+math.Log(sigmaStep))
+// sigmaNodes returns the values of sigma and the logs of their prior masses.
+func sigmaNodes(p softtree.Priors, steps int) (sigma, logMass []float64) {
+	step := (mostLogSigma - leastLogSigma) / float64(steps)
+	for a := range steps {
+		at := leastLogSigma + (float64(a)+.5)*step
+		v := math.Exp(at)
+		var f float64
+		if p.SigmaFamily == softtree.HalfT3 {
+			r := v / p.SigmaScale
+			f = math.Log(2/p.SigmaScale) + lgamma(2) - lgamma(1.5) - .5*math.Log(3*math.Pi) -
+				2*math.Log1p(r*r/3)
+		} else {
+			f = p.SigmaShape*math.Log(p.SigmaScale) - lgamma(p.SigmaShape) - (p.SigmaShape+1)*at -
+				p.SigmaScale/v
+		}
+		sigma, logMass = append(sigma, v), append(logMass, f+at+math.Log(step))
 	}
-	for _, y := range data.Y {
-		r.y = append(r.y, y-priors.LeafMean)
-	}
-	return r
-}
-
-func (r *regression) evidence(t topology.Topology, g grid) float64 {
-	r.visit(t.Nodes(), g, []int{0}, [][]float64{ones(r.data.N)}, 0)
-	return r.top + math.Log(r.sum)
-}
-
-func ones(n int) []float64 {
-	out := make([]float64, n)
-	for i := range out {
-		out[i] = 1
-	}
-	return out
+	return sigma, logMass
 }
 
 // visit goes through all combinations of nodes of the splits; pending are the subtrees yet to be
 // opened with the rows' probabilities of arriving there.
-func (r *regression) visit(nodes []topology.Node, g grid, pending []int, reach [][]float64, logWeight float64) {
+func (r *regression) visit(pending []int, reach [][]float64, logWeight float64) {
 	if len(pending) == 0 {
 		r.add(logWeight)
 		return
 	}
-	node, here := nodes[pending[0]], reach[0]
+	node, here, g := r.nodes[pending[0]], reach[0], r.grid
 	if node.Leaf {
 		r.leaves = append(r.leaves, here)
-		r.visit(nodes, g, pending[1:], reach[1:], logWeight)
+		r.visit(pending[1:], reach[1:], logWeight)
 		r.leaves = r.leaves[:len(r.leaves)-1]
 		return
+	}
+	if pending[0] == 0 {
+		g = r.first
 	}
 	left, right := make([]float64, len(here)), make([]float64, len(here))
 	pending = append([]int{node.Left, node.Right}, pending[1:]...)
@@ -182,7 +204,7 @@ func (r *regression) visit(nodes []topology.Node, g grid, pending []int, reach [
 		for i, v := range psi {
 			left[i], right[i] = here[i]*(1-v), here[i]*v
 		}
-		r.visit(nodes, g, pending, reach, logWeight+math.Log(g.weight[k]))
+		r.visit(pending, reach, logWeight+math.Log(g.weight[k]))
 	}
 }
 
@@ -200,6 +222,9 @@ func (r *regression) add(logWeight float64) {
 	}
 	squares := dot(r.y, r.y)
 	for j, sigma := range r.sigma {
+		if logWeight+r.bound[j] < r.top-negligible {
+			continue
+		}
 		v := logWeight + r.mass[j] + r.logNormal(gram, project, squares, sigma)
 		if v > r.top {
 			r.sum *= math.Exp(r.top - v)
