@@ -9,9 +9,10 @@ const mostAlike = 1 << 20
 
 // Alike is, of each split of a tree that is read, what the drawn trees that ask the same on the way there do: the
 // splits of the same column there, of labels those that put the same ones on the side of the first, with their
-// probability; left is what goes left in the tree that is read. Splits are in the tree's order, each before its left side and that before
-// its right one. Trees is how many come there: of all kept trees or, where rows are many, of as many as can be
-// followed, evenly chosen; where none of them asks the same, the probability is 0 and there are none below.
+// probability; left is what goes left in the tree that is read. Splits are in the tree's order, each before its left
+// side and that before its right one. Trees is how many come there: of all kept trees or, where rows are many, of as
+// many as can be followed, evenly chosen; where none of them asks the same, the probability is 0 and there are none
+// below.
 func (r *Sample) Alike(d *Reading) []Split {
 	rows, _ := r.cloud.t.all()
 	follow := min(len(r.Trees), max(100, mostAlike/len(rows)))

@@ -88,8 +88,8 @@ func TestAlikeWhicheverGoesLeft(t *testing.T) {
 	}
 }
 
-// Thresholds on the way decide which labels come to a split: up to 2.5 two of the three, up to 3.5 all. The order of the
-// trees says nothing about what they ask there, nor about which labels go right.
+// Thresholds on the way decide which labels come to a split: up to 2.5 two of the three, up to 3.5 all. The order of
+// the trees says nothing about what they ask there, nor about which labels go right.
 func TestAlikeInAnyOrder(t *testing.T) {
 	low, high := Rule{Input: 1, Cut: 1}, Rule{Input: 1, Cut: 2}
 	r := sampleOf(t, slices.Concat(slices.Repeat([]Rule{low}, 20), slices.Repeat([]Rule{high}, 20))...)
@@ -106,7 +106,8 @@ func TestAlikeInAnyOrder(t *testing.T) {
 			t.Errorf("%+v", below)
 		}
 		left, _ := r.Below(&r.Splits()[0])
-		if len(left) != 1 || !slices.Equal(left[0].Levels, []int{0}) || !slices.Equal(left[0].Others, []int{1, 2}) {
+		if len(left) != 1 || !slices.Equal(left[0].Levels, []int{0}) ||
+			!slices.Equal(left[0].Others, []int{1, 2}) {
 			t.Errorf("%+v", left)
 		}
 		slices.Reverse(r.Trees)

@@ -394,7 +394,8 @@ func TestClassPredictionsWithoutIntervals(t *testing.T) {
 	f := classPrediction(400)
 	for _, want := range []bool{true, false} {
 		svg := chart.ClassPredictions(f)
-		if drawn := len(all(svg, "whisk", "d")) > 0; drawn != want || strings.Contains(svg, "whiskers") != want {
+		drawn := len(all(svg, "whisk", "d")) > 0
+		if drawn != want || strings.Contains(svg, "whiskers") != want {
 			t.Errorf("whiskers %v, want %v and as much in %s", drawn, want, svg)
 		}
 		for k := range f.Classes {

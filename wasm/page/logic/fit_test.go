@@ -77,7 +77,8 @@ func TestFitSentences(t *testing.T) {
 func TestFitScoresWithoutALogScore(t *testing.T) {
 	rmse, coverage, errors, score := 2.5, .25, .5, -.125
 	for want, s := range map[string]*fit.Scores{
-		"Of 4 test rows: root mean squared error 2.50, mean log score –, 25\u00a0% within their 90\u00a0% interval.": {
+		"Of 4 test rows: root mean squared error 2.50, mean log score –, 25\u00a0% within their " +
+			"90\u00a0% interval.": {
 			Rows: 4, RMSE: &rmse, Coverage: &coverage},
 		"Of 4 test rows: 50\u00a0% wrong, mean log score −.125. Of a class that no training row has: 2; " +
 			"such rows count as wrong, and have no log score.": {Rows: 4, Unknown: 2,
