@@ -5,6 +5,7 @@ package alltrees
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"dcctree/core/numeric"
 )
@@ -128,7 +129,7 @@ func (nd *node) logShare(i int) float64 {
 	return numeric.Log(float64(nd.weights[i]) / nd.total)
 }
 
-// find returns the weight that a rule belongs to.
+// find returns the weight that a rule belongs to. Candidates are in the order of their inputs.
 func (t *Table) find(nd *scan, r Rule) int {
 	in := &t.inputs[r.Input]
 	mask, gap := r.Set&nd.present[r.Input], r.GapLeft
@@ -139,11 +140,9 @@ func (t *Table) find(nd *scan, r Rule) int {
 		}
 	}
 	rest := emptySide
-	for i := range nd.cands {
+	first, _ := slices.BinarySearchFunc(nd.cands, r.Input, func(c candidate, j int) int { return int(c.input) - j })
+	for i := first; i < len(nd.cands) && int(nd.cands[i].input) == r.Input; i++ {
 		c := &nd.cands[i]
-		if int(c.input) != r.Input {
-			continue
-		}
 		side := c.gap == gapEither || (c.gap == gapLeft) == gap
 		switch {
 		case in.levels == 0:

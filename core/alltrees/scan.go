@@ -52,6 +52,9 @@ type scanner struct {
 	here    []uint8 // bins of an input of numbers that have rows, ascending; not those right of all thresholds
 	counts  [256][]int32
 	left    stats
+	on      uint64 // levels of classes on the left
+	gapsOn  bool   // and whether gaps are
+	met     map[uint64]bool
 	empty   float64
 	out     []candidate
 	lefts   []int32 // as in scan.counts
@@ -59,7 +62,8 @@ type scanner struct {
 }
 
 func newScanner(t *Table, coarse bool) *scanner {
-	c := &scanner{t: t, coarse: coarse, left: stats{counts: make([]int32, t.marginal.classes)}}
+	c := &scanner{t: t, coarse: coarse, left: stats{counts: make([]int32, t.marginal.classes)},
+		met: map[uint64]bool{}}
 	for b := range c.counts {
 		c.counts[b] = make([]int32, t.marginal.classes)
 	}
@@ -135,10 +139,11 @@ func (c *scanner) fillClasses(in *input, rows []int32) {
 	}
 }
 
-// reset empties the left side; add puts a bin on it.
+// reset empties the left side; add puts a bin on it, and take takes one of classes off.
 func (c *scanner) reset() {
 	c.left.n, c.left.sum, c.left.squares = 0, 0, 0
 	clear(c.left.counts)
+	c.on, c.gapsOn = 0, false
 }
 
 func (c *scanner) add(b uint8) {
@@ -147,6 +152,13 @@ func (c *scanner) add(b uint8) {
 	c.left.squares += c.q[b]
 	for k, v := range c.counts[b] {
 		c.left.counts[k] += v
+	}
+}
+
+func (c *scanner) take(b uint8) {
+	c.left.n -= int(c.n[b])
+	for k, v := range c.counts[b] {
+		c.left.counts[k] -= v
 	}
 }
 
@@ -255,6 +267,7 @@ func (c *scanner) weighs(d *candidate, p float64) {
 // ordering and the others as one candidate.
 func (c *scanner) sets(j int, node *stats) {
 	in := &c.t.inputs[j]
+	c.reset()
 	var here []int
 	for b := range in.levels {
 		if c.n[b] > 0 {
@@ -299,14 +312,28 @@ func (c *scanner) whole(j int, here []int, p float64, node *stats) {
 }
 
 func (c *scanner) pushSet(j int, gap uint8, mask uint64, p float64, node *stats) {
-	c.reset()
-	for m := mask; m != 0; m &= m - 1 {
+	if c.t.class == nil {
+		c.reset() // sums of numbers are rounded, and the same only in the same order
+	}
+	c.turn(mask, gap == gapLeft)
+	c.push(candidate{input: uint16(j), gap: gap, mask: mask}, p, node)
+}
+
+// turn changes which levels are on the left side, and whether gaps are.
+func (c *scanner) turn(mask uint64, gaps bool) {
+	for m := mask &^ c.on; m != 0; m &= m - 1 {
 		c.add(uint8(bits.TrailingZeros64(m)))
 	}
-	if gap == gapLeft {
+	for m := c.on &^ mask; m != 0; m &= m - 1 {
+		c.take(uint8(bits.TrailingZeros64(m)))
+	}
+	if gaps && !c.gapsOn {
 		c.add(gapBin)
 	}
-	c.push(candidate{input: uint16(j), gap: gap, mask: mask}, p, node)
+	if c.gapsOn && !gaps {
+		c.take(gapBin)
+	}
+	c.on, c.gapsOn = mask, gaps
 }
 
 // listed returns the sets of the present levels that hold the first and not all.
@@ -330,6 +357,7 @@ func (c *scanner) ordered(here []int) (masks []uint64) {
 	for _, b := range here {
 		all |= 1 << b
 	}
+	clear(c.met)
 	for k := range max(1, c.t.marginal.classes) {
 		order := slices.Clone(here)
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(c.level(a, k), c.level(b, k)) })
@@ -340,7 +368,8 @@ func (c *scanner) ordered(here []int) (masks []uint64) {
 			if m>>here[0]&1 == 0 {
 				m = all &^ m
 			}
-			if !slices.Contains(masks, m) {
+			if !c.met[m] {
+				c.met[m] = true
 				masks = append(masks, m)
 			}
 		}
