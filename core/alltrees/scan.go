@@ -52,9 +52,9 @@ type scanner struct {
 	here    []uint8 // bins of an input of numbers that have rows, ascending; not those right of all thresholds
 	counts  [256][]int32
 	left    stats
-	on      uint64 // levels of classes on the left
-	gapsOn  bool   // and whether gaps are
-	met     map[uint64]bool
+	on      uint64          // levels of classes on the left
+	gapsOn  bool            // and whether gaps are
+	met     map[uint64]bool // sets that an ordering has listed
 	empty   float64
 	out     []candidate
 	lefts   []int32 // as in scan.counts

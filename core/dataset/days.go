@@ -53,8 +53,11 @@ func (f *filler) dayFirst() bool {
 	if first {
 		f.order = words.Of("table.note.days.day")
 	}
-	if dayBefore+monthBefore == 0 {
+	switch {
+	case dayBefore+monthBefore == 0:
 		f.order = words.Of("table.note.days.unsure", f.order)
+	case dayBefore > 0 && monthBefore > 0:
+		f.order = words.Of("table.note.days.mixed", f.order)
 	}
 	return first
 }

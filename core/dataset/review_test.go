@@ -82,6 +82,8 @@ func TestDatesBecomeDays(t *testing.T) {
 			"the day before the month."},
 		{[]string{"1/2/2000", "3/4/2000"}, []float64{day("2000-01-02 00:00:00"), day("2000-03-04 00:00:00")},
 			"no cell tells which"},
+		{[]string{"13/1/2024", "1/14/2024"}, []float64{day("2024-01-13 00:00:00"), day("2024-01-14 00:00:00")},
+			"the month before the day (of some cells only the other order is possible"},
 		{[]string{"2024-01-01T12:30:30Z", "2024-01-01 12:30 PM"},
 			[]float64{day("2024-01-01 12:30:30"), day("2024-01-01 12:30:00")}, "1970-01-01."},
 		{[]string{"31.12.1999 6.30", "1.2.2000 18.30.15"},
