@@ -21,10 +21,10 @@ import (
 // its drawn trees as a file and what if some 20, answers in every language 3, its prior's numbers 8, what its trees
 // have in common 7, first trees and verdicts in half the time 6, what is found and said of odd files 15, errors of
 // first splits and inputs, ticked boxes and rivals in words 2, how few trees begin as the one to read 2, encoding/json
-// in place of a reader of our own 42, fits at the edges of what tables hold 5, and 57 were saved elsewhere. How well
-// the program is compressed varies with its layout: texts that were 600 bytes shorter once made it 11 KB larger, and a
-// program 2 KB smaller 10 KB.
-const VisitLimit = 2_022_000
+// in place of a reader of our own 42, fits, tables and rules at the edges of what tables hold 7, and 57 were saved
+// elsewhere. How well the program is compressed varies with its layout: texts that were 600 bytes shorter once made it
+// 11 KB larger, and a program 2 KB smaller 10 KB.
+const VisitLimit = 2_024_000
 
 // reference finds the relative names of files that a page loads by itself.
 var reference = regexp.MustCompile(`[A-Za-z0-9_./-]+\.(?:js|css|wasm|svg|png|ico|json|csv|webmanifest)\b`)
