@@ -21,7 +21,7 @@ import (
 )
 
 // SingleLimit is the most that the single file may take, in bytes.
-const SingleLimit = 3_850_000
+const SingleLimit = 3_858_000
 
 // singleMark tells a file that WriteSingle wrote from others.
 const singleMark = `<meta name="generator" content="dcctree -single">`
