@@ -17,7 +17,7 @@ func TestPageTellsTheAudit(t *testing.T) {
 	b := newTab(t, stopwatch)
 	b.open(shared.served + "/" + quiet)
 	b.ready()
-	b.choose("file-input", file(t, "mine.csv", []byte(few()))) // its audits take long enough to be told of
+	b.choose("file-input", file(t, "mine.csv", []byte(steps()))) // its audits take long enough to be told of
 	b.wait("the target to be offered",
 		query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 	b.runsToItsEnd()
