@@ -247,7 +247,7 @@ func ParseSeed(field, seed string) (uint64, error) {
 	return s, nil
 }
 
-// Whole says whether x is a whole number from low to high.
+// Whole reports whether x is a whole number from low to high.
 func Whole(x, low, high float64) bool {
 	return x >= low && x <= high && x == math.Trunc(x)
 }
