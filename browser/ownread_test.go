@@ -119,7 +119,7 @@ which live on Biscoe alone: the three birds of Torgersen with longer flippers ar
 is a step. How sure: the first split is that of .31 ± .04 of the trees, .63 ± .04 ask for Biscoe alone first, which
 says the same in another order. Of those that begin like the tree .64 ± .06 go on with the flipper, 90 % from 198.5
 to 202.5 mm, .84 ± .04 part Biscoe from Torgersen next, and .76 ± .06 ask for the bill on Dream, 90 % from 40.4 to
-45.55 mm. A tree of five leaves costs .16 ± .06 of log score a row against all trees, one of eight .03 ± .03; CART
+45.65 mm. A tree of five leaves costs .16 ± .06 of log score a row against all trees, one of eight .03 ± .03; CART
 costs .08 ± .03, and a logistic model cannot be told from all of them (.03 ± .02 better).
 
 The same [in the dark](walkthroughs/penguins-dark.png), and on a phone
