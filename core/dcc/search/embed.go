@@ -178,7 +178,7 @@ func (f *Fast) wants(e *fastEntry, correction float64) bool {
 		return !e.measured
 	}
 	if !e.measured {
-		return !f.embeds(e) || f.useful(e, correction) > f.promise(e.topology)+usefulMargin
+		return !f.embeds(e) || f.underHeavy(e) || f.useful(e, correction) > f.promise(e.topology)+usefulMargin
 	}
 	margin := float64(usefulMargin)
 	if f.large() && e.mass() < f.known()+math.Log(heavyShare) {
@@ -186,6 +186,19 @@ func (f *Fast) wants(e *fastEntry, correction float64) bool {
 	}
 	return f.useful(e, correction) > e.mass()+margin || f.decides(e) ||
 		f.doubtful(e) && e.summary.Draws >= mostAgain*f.set.EmbeddedDraws
+}
+
+// underHeavy reports whether an unmeasured topology is a heavy one but for a split. With many inputs scores do not tell
+// what such a split is worth: where the soft splits blend, it may be superfluous though hard trees make much of it.
+// What is measured goes down from there for as long as it is heavy.
+func (f *Fast) underHeavy(e *fastEntry) bool {
+	if !f.large() || f.measured == 0 || e.measured || e.failed != "" || len(e.solutions) == 0 {
+		return false
+	}
+	least := f.known() + math.Log(verdict.Heavy)
+	return slices.ContainsFunc(e.near, func(m *fastEntry) bool {
+		return m.measured && m.topology.Splits() > e.topology.Splits() && m.mass() > least
+	})
 }
 
 // decides reports whether an embedded topology weighs so much that it is to be measured by itself, and audited.

@@ -243,7 +243,7 @@ func (f *Fast) planAhead() bool {
 
 func (f *Fast) planMeasurements() bool {
 	for _, e := range f.best() {
-		if f.embeds(e) {
+		if f.embeds(e) && !f.underHeavy(e) {
 			f.enqueueEmbedded(e)
 			continue
 		}
@@ -323,6 +323,8 @@ func (f *Fast) worth(e *fastEntry, correction float64) float64 {
 	switch {
 	case f.measured == 0 || f.set.Embedded == 0:
 		return f.predict(e, correction)
+	case f.underHeavy(e):
+		return f.top()
 	case f.decides(e) || f.doubtful(e):
 		return e.mass()
 	case !e.measured && f.orphan(e):

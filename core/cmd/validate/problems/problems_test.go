@@ -257,3 +257,25 @@ func TestKeptRunsNeedNoReference(t *testing.T) {
 		t.Error("a run that is not kept was made without a reference")
 	}
 }
+
+// TestWithoutTheSplitThatBlends: of problem 177, 415 rows of 8 inputs from a gradual tree of two leaves, the first
+// topology that is measured has three, and hard trees say that two leaves are far from it. The tree of two leaves has
+// the largest weight, and its evidence is the reference's: -291.06 with a standard error of .01, by Problem.Reference.
+func TestWithoutTheSplitThatBlends(t *testing.T) {
+	p := Make(177)
+	set := dcc.DefaultSettings()
+	set.Priors, set.BandwidthFinal = p.Priors, p.H
+	f, err := search.NewFast(&dcc.Problem{Data: p.Data, Settings: set, Seed: 1}, search.QuickFastSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := dcc.Run(f.Problem(), f, 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	best := f.Summaries()[0]
+	if limit := 4 * math.Hypot(best.LogEvidenceError, .01); best.Topology != p.Topology ||
+		math.Abs(best.LogEvidence+291.06) > limit {
+		t.Errorf("%v leads with log evidence %.3f ± %.3f, not %v with -291.06", best.Topology, best.LogEvidence,
+			best.LogEvidenceError, p.Topology)
+	}
+}
