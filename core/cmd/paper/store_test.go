@@ -318,9 +318,11 @@ func TestWhatDoesNotFit(t *testing.T) {
 func testDifferences(t *testing.T, want line) {
 	t.Helper()
 	for what, change := range map[string]func(id *identity){
-		`about.seed is 4, but 5`:                   func(id *identity) { id.Seed = 4 },
-		`about.mode is "fast", but "paper"`:        func(id *identity) { id.Mode = "fast" },
-		`about.results is 6, but 5`:                func(id *identity) { id.Results++ },
+		`about.seed is 4, but 5`:            func(id *identity) { id.Seed = 4 },
+		`about.mode is "fast", but "paper"`: func(id *identity) { id.Mode = "fast" },
+		fmt.Sprintf(`about.results is %d, but %d`, resultsVersion+1, resultsVersion): func(id *identity) {
+			id.Results++
+		},
 		`about.set.settings.warmup is 7, but 1000`: func(id *identity) { id.Set.Settings.Warmup = 7 },
 		`about.set.settings.priors.leafSD is 2, but 1`: func(id *identity) {
 			id.Set.Settings.Priors.LeafSD = 2
