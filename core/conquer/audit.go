@@ -263,10 +263,11 @@ func (w *work) ratio(found way, x []float64) float64 {
 	return finite(w.LogDensity(x) - evidence.Mixture{Components: found.mixture.Components}.LogDensity(x))
 }
 
-// nearest is how many states per coordinate, and at least, shape the component of one of them.
 const (
+	// nearest is how many states per coordinate, and at least, shape the component of one of them.
 	nearestPer   = 3
 	nearestLeast = 12
+	componentDF  = 4 // degrees of freedom of what is added
 )
 
 // include makes components of the under-covered states, each shaped by the states nearest to it, which then

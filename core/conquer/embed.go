@@ -247,8 +247,9 @@ const (
 )
 
 // judgeEmbedded judges embedded draws. The weights of those whose new split divides no row are nearly equal and the
-// largest, and k-hat would fit by how little these differ. With few inputs, where hard trees show what a split is good
-// for, it is enough that no weight is by itself; with many k-hat is asked unless the largest weights are about equal.
+// largest, and k-hat would fit by how little these differ. Where hard trees show what a split is good for, it is enough
+// that no weight is by itself; with many inputs or gradual splits k-hat is asked unless the largest weights are about
+// equal.
 func (p *Problem) judgeEmbedded(found way) way {
 	found = found.judged()
 	sorted := slices.Clone(found.final.LogWeights)
@@ -256,7 +257,8 @@ func (p *Problem) judgeEmbedded(found way) way {
 	n := len(sorted)
 	top := sorted[n-1]
 	bounded := top-sorted[n-1-diagnostics.TailLength(n)] < numeric.Log(flatTail)
-	if !p.large() {
+	byTrees := !p.large() && !Gradual(p.h)
+	if byTrees {
 		bounded = numeric.Exp(top-numeric.LogSumExp(sorted)) <= max(largestShare, largestRatio/float64(n))
 	}
 	switch {
@@ -264,7 +266,7 @@ func (p *Problem) judgeEmbedded(found way) way {
 		found.trust = Unreliable
 	case bounded:
 		found.trust, found.final.KHat = Reliable, math.NaN()
-	case !p.large():
+	case byTrees:
 		found.trust = Unreliable
 	}
 	return found

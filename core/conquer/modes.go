@@ -50,6 +50,15 @@ const (
 // its modes fails as a rule and tempered particles follow, which take some five times the work.
 func Rough(h float64) bool { return h < leastWidth }
 
+// gradualWidth is the bandwidth, in units of the scaled inputs, above which splits are gradual: one goes from .1 to .9
+// over 4.4 bandwidths, here more than a fifth of an input's range.
+const gradualWidth = .05
+
+// Gradual reports whether splits of bandwidth h blend what hard trees take more leaves for. The scores of hard trees
+// then tell little of the evidences (of two leaves that hold the posterior they may be hundreds of nats below those of
+// six), and the soft trees' modes are sought first.
+func Gradual(h float64) bool { return h > gradualWidth }
+
 // fromModes measures by importance sampling from the modes, or where its k-hat is above the limit by
 // tempered sequential Monte Carlo from the same mixture.
 func (w *work) fromModes(solutions []hardtree.Solution, rng *rand.Rand) way {

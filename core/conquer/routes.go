@@ -26,7 +26,8 @@ type way struct {
 	alone    float64                // the share of the posterior that one of them alone found
 }
 
-// measure takes the route that suits the number of inputs and rows, and where that is not reliable the next.
+// measure takes the route that suits the number of inputs and rows and the bandwidth, and where that is not reliable
+// the next.
 func (w *work) measure(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand) way {
 	if w.Dim() == 0 {
 		return way{method: HardTrees, final: w.final(evidence.Mixture{}, rng)}.judged()
@@ -34,7 +35,7 @@ func (w *work) measure(t topology.Topology, solutions []hardtree.Solution, rng *
 	switch {
 	case w.problem.few != nil:
 		return w.fromModes(solutions, rng)
-	case w.problem.large():
+	case w.problem.large() || Gradual(w.problem.h):
 		return w.bySearches(t, solutions, way{}, rng)
 	}
 	found := w.probed(w.fromTrees(t, solutions, rng), solutions)
@@ -47,8 +48,7 @@ func (w *work) measure(t topology.Topology, solutions []hardtree.Solution, rng *
 // probed climbs from the hard trees and trusts no measurement of which a mode is under-covered: of ten whose k-hat is
 // good and that lack more than a third of the evidence this shows seven, for some 200 gradients.
 func (w *work) probed(found way, solutions []hardtree.Solution) way {
-	if !found.trust.Reliable() || w.layout.Splits < probedSplits || !w.problem.soft() ||
-		w.problem.h > wideBandwidth {
+	if !found.trust.Reliable() || w.layout.Splits < probedSplits || !w.problem.soft() {
 		return found
 	}
 	c, x := newWarped(w, w.newWarp(solutions)), make([]float64, w.Dim())
@@ -203,13 +203,9 @@ func (found way) strain() float64 {
 }
 
 // fromTrees measures from the hard trees alone. Where that is not reliable the mixture is adapted by more
-// draws and measured once more. Where the bandwidth is so wide that no split is near a hard one, Student-t
-// distributions about the hard trees are adapted instead.
+// draws and measured once more.
 func (w *work) fromTrees(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand) way {
 	set := w.problem.set
-	if w.problem.h > wideBandwidth {
-		return w.fromComponents(solutions, rng)
-	}
 	q := w.newProposal(t, solutions)
 	q.adapt(w, set.Rounds, set.PerRound, rng)
 	found := w.fromProposal(q, rng)
@@ -225,23 +221,7 @@ func (w *work) fromProposal(q *proposal, rng *rand.Rand) way {
 	return way{method: HardTrees, mixture: mixture, final: w.final(mixture, rng), modes: len(q.lobes)}.judged()
 }
 
-// fromComponents measures by Student-t distributions adapted from the hard trees.
-func (w *work) fromComponents(solutions []hardtree.Solution, rng *rand.Rand) way {
-	var starts []evidence.Component
-	for _, s := range solutions {
-		starts = append(starts, w.component(s, solutions[0].Score))
-	}
-	mixture, _ := evidence.Adapt(w, prior{w.target}, starts, w.problem.set.Sampling, rng)
-	mixture = w.withEmbedded(mixture)
-	return way{method: HardTrees, mixture: mixture, final: w.final(mixture, rng),
-		modes: len(mixture.Components)}.judged()
-}
-
-const (
-	moreRounds = 2
-	// wideBandwidth is in units of the scaled inputs.
-	wideBandwidth = 0.2
-)
+const moreRounds = 2
 
 // safety is by how much more draws than the error of a round asks for are made in the next.
 const safety = 1.3

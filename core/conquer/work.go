@@ -6,11 +6,8 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"dcctree/core/bijector"
 	"dcctree/core/evidence"
-	"dcctree/core/hardtree"
 	"dcctree/core/hmc"
-	"dcctree/core/numeric"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
@@ -71,60 +68,6 @@ type prior struct{ target softtree.Target }
 
 func (p prior) Sample(dst []float64, rng *rand.Rand) { p.target.SamplePrior(dst, rng) }
 func (p prior) LogDensity(x []float64) float64       { return p.target.LogPrior(x) }
-
-const (
-	otherWeight  = .02 // simplex weight that a start gives to each feature but the split's own, at most
-	simplexSD    = 1.2 // of the stick-breaking coordinates of a start
-	vacuousSD    = 1.5
-	componentDF  = 4
-	lowestLogGap = 1e-4 // least gap width that a start's threshold is taken to have
-)
-
-// component places a Student-t at a hard tree: thresholds at the middle of their gaps, simplexes near
-// the corner of the split's feature, sigma at its mode; weighted by the score relative to the best.
-func (w *work) component(s hardtree.Solution, best float64) evidence.Component {
-	d := w.Dim()
-	c := evidence.Component{Weight: numeric.Exp(math.Max(s.Score-best, -4)), Mean: make([]float64, d),
-		Root: make([]float64, d*d), DF: componentDF}
-	sd := make([]float64, d)
-	for j := range s.Splits {
-		w.placeSplit(c.Mean, sd, j, s)
-	}
-	if w.layout.Noise {
-		at := w.layout.LogSigma()
-		c.Mean[at], sd[at] = numeric.Log(s.Sigma), math.Max(.05, 1/math.Sqrt(2*float64(w.problem.data.N)))
-	}
-	for i, v := range sd {
-		c.Root[i*d+i] = v
-	}
-	return c
-}
-
-// placeSplit sets location and spread of one split's coordinates.
-func (w *work) placeSplit(mean, sd []float64, j int, s hardtree.Solution) {
-	from, to := w.layout.Simplex(j)
-	delta := make([]float64, w.layout.D)
-	rest := otherWeight / math.Max(1, float64(w.layout.D-1))
-	for f := range delta {
-		delta[f] = rest
-	}
-	delta[s.Splits[j].Input] = 1 - rest*float64(w.layout.D-1)
-	bijector.SimplexInverse(mean[from:to], delta)
-	tau := math.Min(math.Max(s.Splits[j].At*delta[s.Splits[j].Input]+otherWeight/2, 1e-3), 1-1e-3)
-	at := w.layout.Tau(j)
-	mean[at] = bijector.UnitInverse(tau)
-	width := math.Max(s.Splits[j].Gap/4, math.Max(w.problem.h/2, lowestLogGap))
-	sd[at] = math.Min(width/(tau*(1-tau)), simplexSD)
-	for i := from; i < to; i++ {
-		sd[i] = simplexSD
-		if s.Splits[j].Vacuous {
-			sd[i] = vacuousSD
-		}
-	}
-	if s.Splits[j].Vacuous {
-		sd[at] = vacuousSD
-	}
-}
 
 // chain returns n draws of a chain from the start, and its state at the end; false where it cannot start.
 func (w *work) chain(

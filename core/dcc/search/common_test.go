@@ -12,7 +12,7 @@ import (
 
 func problem() *dcc.Problem {
 	s := dcc.QuickSettings()
-	s.BandwidthInitial, s.BandwidthFinal, s.KeptDraws = .3, .1, 50
+	s.BandwidthInitial, s.BandwidthFinal, s.KeptDraws = .3, .05, 50
 	return &dcc.Problem{Data: dcctest.StepData(), Settings: s, Seed: 5}
 }
 

@@ -122,7 +122,7 @@ func (f *Fast) useful(e *fastEntry, correction float64) float64 {
 	if math.IsInf(best, -1) {
 		return best
 	}
-	if !f.large() {
+	if !f.stepwise() {
 		return best + float64(correction*float64(e.topology.Splits())) + e.logPrior
 	}
 	step := math.Inf(-1)
@@ -181,7 +181,7 @@ func (f *Fast) wants(e *fastEntry, correction float64) bool {
 		return !f.embeds(e) || f.underHeavy(e) || f.useful(e, correction) > f.promise(e.topology)+usefulMargin
 	}
 	margin := float64(usefulMargin)
-	if f.large() && e.mass() < f.known()+math.Log(heavyShare) {
+	if f.stepwise() && e.mass() < f.known()+math.Log(heavyShare) {
 		margin = lightMargin
 	}
 	return f.useful(e, correction) > e.mass()+margin || f.decides(e) ||
@@ -192,7 +192,7 @@ func (f *Fast) wants(e *fastEntry, correction float64) bool {
 // what such a split is worth: where the soft splits blend, it may be superfluous though hard trees make much of it.
 // What is measured goes down from there for as long as it is heavy.
 func (f *Fast) underHeavy(e *fastEntry) bool {
-	if !f.large() || f.measured == 0 || e.measured || e.failed != "" || len(e.solutions) == 0 {
+	if !f.stepwise() || f.measured == 0 || e.measured || e.failed != "" || len(e.solutions) == 0 {
 		return false
 	}
 	least := f.known() + math.Log(verdict.Heavy)
@@ -209,7 +209,7 @@ func (f *Fast) decides(e *fastEntry) bool {
 // doubtful reports whether the embedded draws of a topology are not reliable and it matters.
 func (f *Fast) doubtful(e *fastEntry) bool {
 	share := doubtfulShare
-	if f.large() {
+	if f.stepwise() {
 		share = heavyShare
 	}
 	return e.embedded && !e.summary.Reliable() && e.mass() > f.known()+math.Log(share)

@@ -138,8 +138,9 @@ type Fast struct {
 	room      int // for the draws of all topologies, see store.go
 }
 
-// NewFast starts a run: all topologies up to four leaves and distinct draws from the prior will be scored first; with
-// too many inputs or rows for the scores of large trees to tell anything, no draws. The error is the problem's own.
+// NewFast starts a run: all topologies up to four leaves and distinct draws from the prior will be scored first; no
+// draws where there are too many inputs or rows, or splits too gradual, for the scores of large trees to tell anything.
+// The error is the problem's own.
 func NewFast(p *dcc.Problem, set FastSettings) (*Fast, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -152,7 +153,7 @@ func NewFast(p *dcc.Problem, set FastSettings) (*Fast, error) {
 	for _, t := range smallTopologies() {
 		f.want(t)
 	}
-	if f.large() {
+	if f.stepwise() {
 		f.plan()
 		return f, nil
 	}
@@ -256,7 +257,7 @@ func (f *Fast) planMeasurements() bool {
 // ahead returns, before anything is measured, the topology of the best prediction while its neighbors are not known:
 // climbing by searches alone is cheaper than measuring on the way. With many inputs it leads to trees much too large.
 func (f *Fast) ahead() *fastEntry {
-	if f.measured > 0 || f.steps > 0 || f.large() {
+	if f.measured > 0 || f.steps > 0 || f.stepwise() {
 		return nil
 	}
 	best := f.best()
@@ -309,7 +310,7 @@ func (f *Fast) open() (open []*fastEntry) {
 	}
 	sort.SliceStable(open, func(i, j int) bool {
 		a, b := open[i], open[j]
-		if f.large() && f.measured > 0 && a.topology.Splits() != b.topology.Splits() {
+		if f.stepwise() && f.measured > 0 && a.topology.Splits() != b.topology.Splits() {
 			return a.topology.Splits() < b.topology.Splits() // what is embedded in them follows
 		}
 		return predicted[a] > predicted[b]
@@ -340,9 +341,12 @@ func (f *Fast) manyInputs() bool { return f.problem.Data.D > conquer.DefaultSett
 // manyRows tells that there are so many that a measurement takes seconds.
 func (f *Fast) manyRows() bool { return f.problem.Data.N > conquer.ManyRows }
 
-// large tells that there are many inputs or rows: what is measured next follows from what was measured, not from
-// scores.
-func (f *Fast) large() bool { return f.manyInputs() || f.manyRows() }
+// gradual reports whether the splits are so gradual that hard trees tell little of the soft ones.
+func (f *Fast) gradual() bool { return conquer.Gradual(f.problem.Settings.BandwidthFinal) }
+
+// stepwise reports whether what is measured next follows from what was measured, not from scores: there are many
+// inputs or rows, or the splits are gradual.
+func (f *Fast) stepwise() bool { return f.manyInputs() || f.manyRows() || f.gradual() }
 
 // exhausted reports that no further topology may be measured by Measure.
 func (f *Fast) exhausted() bool {
@@ -356,7 +360,7 @@ func (f *Fast) left() int { return f.unspent() - f.reserve() }
 func (f *Fast) unspent() int { return f.budget() - (f.gradients - f.auditing) }
 
 const (
-	manyInputsBudget = 3.1 // times the budget
+	manyInputsBudget = 3.1 // times the budget, also where splits are gradual
 	manyEmbedded     = 2.5 // times as many embedded topologies: they cost little beside the others there
 	roughBudget      = 4.2 // the same where tempered particles are the way to measure, too
 	plainSplits      = 2   // of the heaviest topology that the budget is meant for
@@ -367,11 +371,11 @@ const (
 // others weigh about as much, among them its mirrors; with many inputs that is part of the factor.
 func (f *Fast) budget() int {
 	times := 1.0
-	if f.manyInputs() {
+	switch {
+	case f.manyInputs() && conquer.Rough(f.problem.Settings.BandwidthFinal):
+		times = roughBudget
+	case f.manyInputs() || f.gradual():
 		times = manyInputsBudget
-		if conquer.Rough(f.problem.Settings.BandwidthFinal) {
-			times = roughBudget
-		}
 	}
 	if !f.manyInputs() {
 		times *= 1 + float64(perSplit*float64(max(0, f.heaviestSplits()-plainSplits)))
@@ -415,7 +419,7 @@ func (f *Fast) affordable() int {
 // superfluous split costs next to nothing, unlike its share of the score: the soft tree may put it
 // anywhere.
 func (f *Fast) predict(e *fastEntry, correction float64) float64 {
-	if f.large() {
+	if f.stepwise() {
 		return f.predictStep(e)
 	}
 	best := math.Inf(-1)
@@ -817,7 +821,7 @@ func (f *Fast) Progress() float64 {
 		return 1
 	}
 	spent := float64(f.gradients) / float64(f.budget()+1)
-	if f.large() {
+	if f.stepwise() {
 		return math.Min(spent, .99)
 	}
 	open, correction, top := 0, f.correction(), f.top()
