@@ -13,7 +13,6 @@ package conquer
 import (
 	"math/rand/v2"
 
-	"dcctree/core/evidence"
 	"dcctree/core/hardtree"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
@@ -22,17 +21,17 @@ import (
 // Settings of a measurement.
 type Settings struct {
 	Search hardtree.Options // the hard-tree search
-	// the adaptive importance sampling from Student-t distributions; its PriorShare holds for all
-	Sampling evidence.Adaptive
+	// PriorShare is the share of all draws made from the prior, in [0,1).
+	PriorShare float64
 	// Rounds and PerRound size the adaptation from the hard trees: rounds at most, draws of each.
 	Rounds, PerRound int
-	// ModesFinal is the number of draws of the final round where there are many inputs.
-	ModesFinal int
+	// Final and ModesFinal are the numbers of draws of the final round, the latter where there are many inputs.
+	Final, ModesFinal int
 	// Pilot and Draws size the chains of the audit: warm-up steps and draws.
 	Pilot, Draws int
 	// TargetError, in nats, asks for a final round so large that the error of log Z is at most this: the
 	// round is made anew, with more draws, until it is, or until it had MaxFinal draws. 0 = one round of
-	// Sampling.Final or ModesFinal draws.
+	// Final or ModesFinal draws.
 	TargetError float64
 	MaxFinal    int
 	// Handed is the number of restarts of a search that is given starts, or whose topology has more than
@@ -53,9 +52,8 @@ type Settings struct {
 // draws and a final one of 1500; above 5 inputs a final round of 4500 and, where needed, 100 particles.
 func DefaultSettings() Settings {
 	return Settings{
-		Sampling: evidence.DefaultAdaptive(),
-		Rounds:   4, PerRound: 600, ModesFinal: 4500, Handed: 5, LargeSplits: 3, ChainsInputs: 5,
-		Particles: 100, AuditParticles: 128, Pilot: 200, Draws: 60,
+		PriorShare: .05, Rounds: 4, PerRound: 600, Final: 1500, ModesFinal: 4500, Handed: 5, LargeSplits: 3,
+		ChainsInputs: 5, Particles: 100, AuditParticles: 128, Pilot: 200, Draws: 60,
 	}
 }
 

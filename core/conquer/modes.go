@@ -63,7 +63,7 @@ func Gradual(h float64) bool { return h > gradualWidth }
 // tempered sequential Monte Carlo from the same mixture.
 func (w *work) fromModes(solutions []hardtree.Solution, rng *rand.Rand) way {
 	t := newWarped(w, w.newWarp(solutions))
-	wide := evidence.Mixture{Prior: prior{w.target}, PriorShare: w.problem.set.Sampling.PriorShare}
+	wide := evidence.Mixture{Prior: prior{w.target}, PriorShare: w.problem.set.PriorShare}
 	return w.orTempered(w.fromSearches([][]evidence.Component{t.modes(solutions, rng)}, wide, w.modesDraws(), rng),
 		rng)
 }
@@ -101,9 +101,9 @@ const fewDraws = 2
 func (w *work) modesDraws() int {
 	switch {
 	case w.problem.few != nil: // peaks are narrow, and every draw is dear
-		return w.problem.set.Sampling.Final
+		return w.problem.set.Final
 	case !w.problem.large():
-		return fewDraws * w.problem.set.Sampling.Final
+		return fewDraws * w.problem.set.Final
 	}
 	return w.problem.set.ModesFinal
 }

@@ -63,7 +63,7 @@ const (
 // newProposal makes a lobe of every hard tree.
 func (w *work) newProposal(t topology.Topology, solutions []hardtree.Solution) *proposal {
 	d := w.Dim()
-	p := &proposal{layout: w.layout, target: w.target, share: w.problem.set.Sampling.PriorShare,
+	p := &proposal{layout: w.layout, target: w.target, share: w.problem.set.PriorShare,
 		delta: make([]float64, w.layout.D), z: make([]float64, d), one: make([]float64, 1),
 		directions: newDirections(w.layout.D), sheet: newSheet(d)}
 	known := &known{divided: map[string]*region{}, turned: map[*region]*region{}}

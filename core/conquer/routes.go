@@ -89,7 +89,7 @@ const (
 // of modes that one of them alone found.
 func (w *work) bySearches(t topology.Topology, solutions []hardtree.Solution, trees way, rng *rand.Rand) (found way) {
 	c := newWarped(w, w.newWarp(solutions))
-	wide := evidence.Mixture{Prior: prior{w.target}, PriorShare: w.problem.set.Sampling.PriorShare}
+	wide := evidence.Mixture{Prior: prior{w.target}, PriorShare: w.problem.set.PriorShare}
 	if q, ok := plain(trees.mixture.Prior).(*proposal); ok {
 		wide = evidence.Mixture{Prior: q, PriorShare: treesShare}
 		if trees.strain() <= 1 {
@@ -240,7 +240,7 @@ func (w *work) finalDraws() int {
 	if w.problem.large() {
 		return w.modesDraws()
 	}
-	return w.problem.set.Sampling.Final
+	return w.problem.set.Final
 }
 
 // finalOf is final with the number of draws of the first round given.

@@ -76,7 +76,7 @@ func (t *warped) reference(components []evidence.Component, rng *rand.Rand) evid
 		return warpedPrior{t}
 	}
 	from := inWarp(components, t.warp, rng)
-	return newSource(append(from, broad(t.Dim(), from, t.work.problem.set.Sampling.PriorShare)))
+	return newSource(append(from, broad(t.Dim(), from, t.work.problem.set.PriorShare)))
 }
 
 // gathered reads clouds as one measurement: Z is the mean of theirs, and every particle stands for its cloud's share.

@@ -1,8 +1,8 @@
 // Package evidence estimates the log marginal likelihood ("evidence") of one topology by layered
 // adaptive importance sampling (Llorente et al. 2023, section 5.4; paper, "Marginal Likelihood
 // Calculation"), streams the estimate over visits with its error, and computes the terms of the
-// paper's utility that are made of it. Adapt and Final are the faster way: adaptive importance sampling
-// from a mixture of Student-t distributions, frozen, and one fresh round that measures.
+// paper's utility that are made of it. Final is the faster way: importance sampling from a frozen mixture of
+// Student-t distributions.
 //
 // Everything happens in the unconstrained space of the sampler. The target's log density there
 // includes the log Jacobian of the map to the constrained parameters (the paper's change of

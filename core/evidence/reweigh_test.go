@@ -85,19 +85,4 @@ func TestWarpedComponents(t *testing.T) {
 	if e := math.Sqrt(sum.Variance() / 20_000); e > .02 || math.Abs(sum.Mean()-1) > 4*e {
 		t.Errorf("integral %.4f ± %.4f", sum.Mean(), e)
 	}
-	for name, call := range map[string]func(){
-		"Adapt": func() {
-			Adapt(twoBells{}, nil, []Component{{Mean: []float64{0}, Root: []float64{1}, Warp: sinhWarp{}}},
-				DefaultAdaptive(), rng)
-		},
-	} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s takes a component with a warp", name)
-				}
-			}()
-			call()
-		}()
-	}
 }

@@ -113,8 +113,7 @@ type longTopology struct {
 func deepSettings() conquer.Settings {
 	set := conquer.DefaultSettings()
 	set.PerRound *= longDraws
-	set.Sampling.PerRound *= longDraws
-	set.Sampling.Final *= longDraws
+	set.Final *= longDraws
 	set.Particles *= longDraws
 	set.Draws *= longDraws
 	return set

@@ -19,7 +19,7 @@ import (
 // quick is a conquer that takes a millisecond or two on the data of small.
 func quick() conquer.Settings {
 	s := conquer.DefaultSettings()
-	s.Search.Restarts, s.Rounds, s.PerRound, s.Sampling.Final = 4, 1, 200, 400
+	s.Search.Restarts, s.Rounds, s.PerRound, s.Final = 4, 1, 200, 400
 	return s
 }
 

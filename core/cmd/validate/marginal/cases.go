@@ -180,17 +180,8 @@ var (
 
 // known are densities with known integrals, for the parts that the fast conquer is made of.
 func known() []example {
-	trimodal := modes{dim: 4, logZ: -3, mean: []float64{-5, 0, 6}, sd: []float64{.5, 1, .3},
-		share: []float64{.5, .2, .3}}
 	bimodal := modes{dim: 6, logZ: 7, mean: []float64{-3, 3}, sd: []float64{1, .5}, share: []float64{.5, .5}}
 	return []example{
-		{"adaptive importance sampling, three normals, 4 dimensions", true,
-			func(int) float64 { return trimodal.logZ }, func(rng *rand.Rand) estimate {
-				m, _ := evidence.Adapt(&trimodal, wide{6}, trimodal.starts(1.5),
-					evidence.DefaultAdaptive(), rng)
-				r := evidence.Final(&trimodal, m, evidence.DefaultAdaptive().Final, rng)
-				return estimate{logZ: r.LogZ, err: r.Error, replicates: r.Replicates}
-			}},
 		{"final round, misplaced mixture, 6 dimensions", true, func(int) float64 { return bimodal.logZ },
 			func(rng *rand.Rand) estimate {
 				r := evidence.Final(&bimodal, evidence.Mixture{Components: bimodal.starts(1.3),

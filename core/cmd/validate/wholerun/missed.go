@@ -39,7 +39,7 @@ func plants() []plant {
 // oneEyed are the settings of a first route that knows one hard tree and draws nothing from the prior.
 func oneEyed() conquer.Settings {
 	s := conquer.DefaultSettings()
-	s.Search.Keep, s.Sampling.PriorShare = 1, 0
+	s.Search.Keep, s.PriorShare = 1, 0
 	return s
 }
 
