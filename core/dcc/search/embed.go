@@ -181,7 +181,7 @@ func (f *Fast) wants(e *fastEntry, correction float64) bool {
 		return !f.embeds(e) || f.underHeavy(e) || f.useful(e, correction) > f.promise(e.topology)+usefulMargin
 	}
 	margin := float64(usefulMargin)
-	if f.stepwise() && e.mass() < f.known()+math.Log(heavyShare) {
+	if f.large() && e.mass() < f.known()+math.Log(heavyShare) {
 		margin = lightMargin
 	}
 	return f.useful(e, correction) > e.mass()+margin || f.decides(e) ||
@@ -209,7 +209,7 @@ func (f *Fast) decides(e *fastEntry) bool {
 // doubtful reports whether the embedded draws of a topology are not reliable and it matters.
 func (f *Fast) doubtful(e *fastEntry) bool {
 	share := doubtfulShare
-	if f.stepwise() {
+	if f.large() {
 		share = heavyShare
 	}
 	return e.embedded && !e.summary.Reliable() && e.mass() > f.known()+math.Log(share)

@@ -344,9 +344,12 @@ func (f *Fast) manyRows() bool { return f.problem.Data.N > conquer.ManyRows }
 // gradual reports whether the splits are so gradual that hard trees tell little of the soft ones.
 func (f *Fast) gradual() bool { return conquer.Gradual(f.problem.Settings.BandwidthFinal) }
 
+// large reports whether there are many inputs or rows.
+func (f *Fast) large() bool { return f.manyInputs() || f.manyRows() }
+
 // stepwise reports whether what is measured next follows from what was measured, not from scores: there are many
 // inputs or rows, or the splits are gradual.
-func (f *Fast) stepwise() bool { return f.manyInputs() || f.manyRows() || f.gradual() }
+func (f *Fast) stepwise() bool { return f.large() || f.gradual() }
 
 // exhausted reports that no further topology may be measured by Measure.
 func (f *Fast) exhausted() bool {
