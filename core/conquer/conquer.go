@@ -4,10 +4,11 @@
 // error and weighted draws. Where there are many inputs splits combine them and no mode is near a hard tree: there, in
 // coordinates in which the prior is normal, climbs find the modes, normal distributions are fitted to them by
 // gradients, and their mixture is what is drawn from; independent clouds of tempered sequential Monte Carlo from it
-// follow where that fails. So are few inputs measured where hard trees fail or lack a mode. So are many rows measured,
-// among which a hard tree stays as it is nowhere (see ManyRows). Where topologies with one split less are known, draws
-// embedded from theirs join the mixture, or measure alone (Embed). How far the result can be relied on is a value of
-// its own, see Trust. Leaf means are integrated out and drawn back for results; repeated rows are merged.
+// follow where that fails. So are few inputs measured where splits are gradual, or hard trees fail or lack a mode. So
+// are many rows measured, among which a hard tree stays as it is nowhere (see ManyRows). Where topologies with one
+// split less are known, draws embedded from theirs join the mixture, or measure alone (Embed). How far the result can
+// be relied on is a value of its own, see Trust. Leaf means are integrated out and drawn back for results; repeated
+// rows are merged.
 package conquer
 
 import (

@@ -1,5 +1,5 @@
-// The measurement where there are many inputs, or hard trees fail: a mixture of normal distributions at the modes that
-// climbs in a warp's coordinates find.
+// The measurement where there are many inputs, splits are gradual, or hard trees fail: a mixture of normal
+// distributions at the modes that climbs in a warp's coordinates find.
 
 package conquer
 
@@ -55,7 +55,7 @@ func Rough(h float64) bool { return h < leastWidth }
 const gradualWidth = .05
 
 // Gradual reports whether splits of bandwidth h blend what hard trees take more leaves for. The scores of hard trees
-// then tell little of the evidences (of two leaves that hold the posterior they may be hundreds of nats below those of
+// then tell little of the evidences (that of three leaves that hold the posterior may be hundreds of nats below that of
 // six), and the soft trees' modes are sought first.
 func Gradual(h float64) bool { return h > gradualWidth }
 

@@ -23,7 +23,7 @@ func TestAheadChangesNothing(t *testing.T) {
 		problem  func() *dcc.Problem
 		embedded int
 	}{{"few inputs", problem, quickFast().Embedded}, {"none embedded", problem, 0},
-		{"many inputs", wide, quickFast().Embedded}} {
+		{"many inputs", wide, quickFast().Embedded}, {"gradual splits", gradual, quickFast().Embedded}} {
 		t.Run(c.name, func(t *testing.T) {
 			u, l := aheadChangesNothing(t, c.problem, c.embedded)
 			used, lost = used+u, lost+l

@@ -16,6 +16,12 @@ func problem() *dcc.Problem {
 	return &dcc.Problem{Data: dcctest.StepData(), Settings: s, Seed: 5}
 }
 
+func gradual() *dcc.Problem {
+	p := problem()
+	p.Settings.BandwidthFinal = .1
+	return p
+}
+
 func classProblem() *dcc.Problem {
 	p := problem()
 	p.Data = dcctest.ClassData()

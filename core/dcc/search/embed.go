@@ -188,9 +188,9 @@ func (f *Fast) wants(e *fastEntry, correction float64) bool {
 		f.doubtful(e) && e.summary.Draws >= mostAgain*f.set.EmbeddedDraws
 }
 
-// underHeavy reports whether an unmeasured topology is a heavy one but for a split. With many inputs scores do not tell
-// what such a split is worth: where the soft splits blend, it may be superfluous though hard trees make much of it.
-// What is measured goes down from there for as long as it is heavy.
+// underHeavy reports whether an unmeasured topology is a heavy one but for a split, where scores mislead: where soft
+// splits blend, such a split may be superfluous though hard trees make much of it. What is measured goes down from
+// there for as long as it is heavy.
 func (f *Fast) underHeavy(e *fastEntry) bool {
 	if !f.stepwise() || f.measured == 0 || e.measured || e.failed != "" || len(e.solutions) == 0 {
 		return false

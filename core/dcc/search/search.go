@@ -24,7 +24,7 @@ type FastSettings struct {
 	Batch         int     // topologies measured at a time; part of the result, unlike the number of workers
 	MaxSplits     int     // larger topologies are left alone
 	StartsHandled int     // hard trees of a neighbor that a search starts from
-	Budget        int     // gradient units of search and estimate; some 3 times as many where there are many inputs
+	Budget        int     // gradient units of search and estimate, thrice it with many inputs or gradual splits
 	// topologies by embedded draws at most, more with many inputs; 0 = none, and no estimate of the rest
 	Embedded      int
 	EmbeddedDraws int     // draws of each
@@ -255,7 +255,8 @@ func (f *Fast) planMeasurements() bool {
 }
 
 // ahead returns, before anything is measured, the topology of the best prediction while its neighbors are not known:
-// climbing by searches alone is cheaper than measuring on the way. With many inputs it leads to trees much too large.
+// climbing by searches alone is cheaper than measuring on the way. Where scores mislead it leads to trees much too
+// large.
 func (f *Fast) ahead() *fastEntry {
 	if f.measured > 0 || f.steps > 0 || f.stepwise() {
 		return nil
@@ -363,11 +364,11 @@ func (f *Fast) left() int { return f.unspent() - f.reserve() }
 func (f *Fast) unspent() int { return f.budget() - (f.gradients - f.auditing) }
 
 const (
-	manyInputsBudget = 3.1 // times the budget, also where splits are gradual
-	manyEmbedded     = 2.5 // times as many embedded topologies: they cost little beside the others there
-	roughBudget      = 4.2 // the same where tempered particles are the way to measure, too
-	plainSplits      = 2   // of the heaviest topology that the budget is meant for
-	perSplit         = .2
+	softBudget   = 3.1 // times the budget, where inputs are many or splits gradual
+	manyEmbedded = 2.5 // times as many embedded topologies: they cost little beside the others there
+	roughBudget  = 4.2 // the same where tempered particles are the way to measure, too
+	plainSplits  = 2   // of the heaviest topology that the budget is meant for
+	perSplit     = .2
 )
 
 // budget returns the gradient units that the search may take. The more splits the heaviest topology has the more
@@ -378,7 +379,7 @@ func (f *Fast) budget() int {
 	case f.manyInputs() && conquer.Rough(f.problem.Settings.BandwidthFinal):
 		times = roughBudget
 	case f.manyInputs() || f.gradual():
-		times = manyInputsBudget
+		times = softBudget
 	}
 	if !f.manyInputs() {
 		times *= 1 + float64(perSplit*float64(max(0, f.heaviestSplits()-plainSplits)))
@@ -438,8 +439,8 @@ const (
 	damping     = .25 // and the share of a difference of scores that the soft trees are taken to have
 )
 
-// predictStep predicts where there are many inputs or rows: a step from a measured topology changes log Z by far
-// less than the score, because soft splits combine inputs.
+// predictStep predicts where scores mislead: a step from a measured topology changes log Z by far less than the score,
+// because soft splits combine inputs, or blend.
 func (f *Fast) predictStep(e *fastEntry) float64 {
 	if f.measured == 0 {
 		if e.topology.Splits() > f.firstSplits() {
@@ -817,7 +818,7 @@ func (f *Fast) Draws(t topology.Topology) (d dcc.Draws, ok bool) {
 func (f *Fast) Gradients() int { return f.gradients }
 
 // Progress returns how far the search is, as far as can be told: the larger of the shares of the budget and of the
-// topologies to measure; with many inputs or rows, where what is to be measured shows only on the way, that of the
+// topologies to measure; where scores mislead and what is to be measured shows only on the way, that of the
 // budget. It is 1 when the search has ended, whether or not audits run on.
 func (f *Fast) Progress() float64 {
 	if f.ended != dcc.Searching || f.Done() {

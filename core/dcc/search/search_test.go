@@ -59,7 +59,8 @@ func recordWith(
 
 // TestFastSameBitsForAnyWorkers compares steps, weights and draws to the last bit.
 func TestFastSameBitsForAnyWorkers(t *testing.T) {
-	for name, problem := range map[string]func() *dcc.Problem{"few inputs": problem, "many inputs": wide} {
+	for name, problem := range map[string]func() *dcc.Problem{"few inputs": problem, "many inputs": wide,
+		"gradual splits": gradual} {
 		t.Run(name, func(t *testing.T) { fastSameBits(t, problem) })
 	}
 }

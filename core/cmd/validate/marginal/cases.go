@@ -123,6 +123,11 @@ func examples() (out []example) {
 		{"regression, a superfluous split", true, rightDeep, step, paper, .05, middle},
 		{"classification, a superfluous split", true, leftDeep, labels, paper, .04, fine},
 		{"classification, exclusive or, three leaves", true, rightDeep, xor, paper, .05, coarse},
+		{"regression, two steps, h .1", false, leftDeep, stairs, paper, .1, middle},
+		{"regression, a superfluous split, h .1", true, rightDeep, step, paper, .1, middle},
+		{"classification, exclusive or, three leaves, h .1", true, rightDeep, xor, paper, .1, coarse},
+		{"regression, two inputs, h .3", false, stump, alike, paper, .3, middle},
+		{"classification, one step, h .3", false, stump, labels, paper, .3, fine},
 	} {
 		out = append(out, o.measured())
 	}

@@ -264,9 +264,9 @@ func TestKeptRunsNeedNoReference(t *testing.T) {
 // evidence is -291.06 ± .01, -186.01 ± .04 by long runs of `validate -only random`.
 func TestWithoutTheSplitThatBlends(t *testing.T) {
 	for _, c := range []struct {
-		problem     int
-		logZ, error float64
-		set         search.FastSettings
+		problem         int
+		logZ, logZError float64
+		set             search.FastSettings
 	}{
 		{177, -291.06, .01, search.QuickFastSettings()},
 		{125, -186.01, .04, withoutAudits()},
@@ -282,7 +282,7 @@ func TestWithoutTheSplitThatBlends(t *testing.T) {
 			t.Fatal(err)
 		}
 		best := f.Summaries()[0]
-		limit := 4 * math.Hypot(best.LogEvidenceError, c.error)
+		limit := 4 * math.Hypot(best.LogEvidenceError, c.logZError)
 		if best.Topology != p.Topology || !(math.Abs(best.LogEvidence-c.logZ) <= limit) {
 			t.Errorf("problem %d: %v leads with log evidence %.3f ± %.3f, not %v with %v",
 				c.problem, best.Topology, best.LogEvidence, best.LogEvidenceError, p.Topology, c.logZ)
