@@ -171,31 +171,40 @@ func TestPythonAndSQLAgree(t *testing.T) {
 	}
 }
 
-// TestSQLKnowsGapsOfOurReader: what our own reader takes for a gap is one in SQL, too, where a database took the table
-// in as texts. To SQLite it would be the number 0 otherwise.
-func TestSQLKnowsGapsOfOurReader(t *testing.T) {
+// TestSQLReadsTexts: where a database took the table in as texts, what our own reader takes for a gap is one in SQL, too,
+// and a number with a decimal comma has no answer. To SQLite they would be the number 0 and a whole number otherwise.
+func TestSQLReadsTexts(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("python3 is not here: scripts/setup installs it on Debian")
 	}
-	rule := tree.Sided{Rule: tree.Threshold{Input: 0, At: -1}, GapsLeft: true}
-	drawn := RuleSet{Target: "y", Features: []Feature{{Name: "x"}}, Tree: drawnOf(topology.Root().Grow(0),
-		[]tree.Rule{rule}, []tree.Answer{tree.Normal{Mean: 5}, tree.Normal{Mean: 7}})}
 	gaps := append(dataset.MissingMarkers(), "N/A", "NaN")
-	asked, err := json.Marshal(map[string]any{"sql": rulesOf(t, drawn, "sql"),
-		"cells": slices.Concat(gaps, []string{"-2", "0", "-.5"})})
-	if err != nil {
-		t.Fatal(err)
+	threshold := tree.Threshold{Input: 0, At: -1}
+	for _, c := range []struct {
+		rule tree.Rule
+		gap  string // the answer to one
+	}{{threshold, "None "}, {tree.Sided{Rule: threshold, GapsLeft: true}, "5 "}} {
+		drawn := RuleSet{Target: "y", Features: []Feature{{Name: "x"}}, Tree: drawnOf(topology.Root().Grow(0),
+			[]tree.Rule{c.rule}, []tree.Answer{tree.Normal{Mean: 5}, tree.Normal{Mean: 7}})}
+		asked, err := json.Marshal(map[string]any{"sql": rulesOf(t, drawn, "sql"),
+			"cells": slices.Concat(gaps, []string{"-2", "0", "-.5", "-0,5", "3,5", "1,000"})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := exec.Command("python3", "-c", textsInSQLite)
+		run.Stdin = strings.NewReader(string(asked))
+		out, err := run.CombinedOutput()
+		want := strings.Repeat(c.gap, len(gaps)) + "5 7 7 None None None"
+		if err != nil || strings.TrimSpace(string(out)) != want {
+			t.Errorf("%v: %v: %s, want %s", c.rule, err, out, want)
+		}
 	}
-	run := exec.Command("python3", "-c", `
+}
+
+// textsInSQLite prints what the SQL answers to a column of texts.
+const textsInSQLite = `
 import json, sqlite3, sys
 asked = json.load(sys.stdin)
 db = sqlite3.connect(":memory:")
 db.execute("CREATE TABLE data (x TEXT)")
 db.executemany("INSERT INTO data VALUES (?)", [[cell] for cell in asked["cells"]])
-print(*[row[-1] for row in db.execute(asked["sql"].strip())])`)
-	run.Stdin = strings.NewReader(string(asked))
-	out, err := run.CombinedOutput()
-	if want := strings.Repeat("5 ", len(gaps)) + "5 7 7"; err != nil || strings.TrimSpace(string(out)) != want {
-		t.Errorf("%v: %s, want %s", err, out, want)
-	}
-}
+print(*[row[-1] for row in db.execute(asked["sql"].strip())])`

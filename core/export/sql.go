@@ -100,7 +100,8 @@ func (s sql) says() string                        { return s.heading }
 func (s sql) nameFault(name string) words.Message { return firstFault(name, s.faults...) }
 func (s sql) textFault(text string) words.Message { return firstFault(text, s.unsaid...) }
 
-// open answers rows without a value, and those with a label that is not known, before the rules do.
+// open answers rows without a value, and those with a label that is not known or with a decimal comma, before the rules
+// do.
 func (s sql) open(used []Feature) ([]string, int) {
 	lines := []string{"SELECT *,"}
 	if len(used) == 0 {
@@ -116,8 +117,10 @@ func (s sql) open(used []Feature) ([]string, int) {
 		case t.Labels != nil:
 			lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s NOT IN (%s) THEN NULL",
 				s.column(t.Name), s.label(t.Name), known)+s.gloss(t.Labels...))
-		case !t.sided:
-			lines = append(lines, "    WHEN "+s.missing(t)+" THEN NULL")
+		case t.sided:
+			lines = append(lines, "    WHEN "+s.comma(t)+" THEN NULL")
+		default:
+			lines = append(lines, "    WHEN "+s.missing(t)+" OR "+s.comma(t)+" THEN NULL")
 		}
 	}
 	if len(lines) == 2 { // a CASE needs a WHEN
@@ -158,6 +161,9 @@ func (s sql) missing(f Feature) string {
 	return fmt.Sprintf("%s IS NULL OR %s IN (%s)", s.column(f.Name), s.blank(f.Name),
 		list(dataset.MissingMarkers(), s.equal))
 }
+
+// comma is a text with a decimal comma: SQLite and MySQL read what stands before it as the number.
+func (s sql) comma(f Feature) string { return s.blank(f.Name) + " LIKE '%,%'" }
 
 // sided keeps databases from reading what is missing as a number: of a CASE they read what they need.
 func (s sql) sided(f Feature, condition string, gapsLeft bool) string {
