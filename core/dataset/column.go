@@ -7,6 +7,8 @@ import (
 	"math"
 	"math/bits"
 	"sort"
+	"strconv"
+	"strings"
 
 	"dcctree/core/words"
 )
@@ -53,6 +55,7 @@ type filler struct {
 	codes   map[string]int // Text and Date: label to its place in Labels
 	order   words.Message  // of day and month, where dates became days
 	groups  groups
+	rounded Cell // the first whole number that a float64 does not hold
 }
 
 func newFiller(c *Column, decimal byte, rows int) *filler {
@@ -69,6 +72,9 @@ func (f *filler) add(row int, cell []byte) {
 	if ok {
 		f.Values = append(f.Values, v)
 		f.groups.add(row, cell, f.decimal, v)
+		if f.rounded.Row == 0 && rounded(trim(cell), v) {
+			f.rounded = Cell{row, string(trim(cell))}
+		}
 	} else if classify(cell) == missing {
 		f.addMissing(row)
 	} else {
@@ -103,6 +109,14 @@ func (f *filler) addMissing(row int) {
 func (f *filler) addOdd(row int, cell string) {
 	f.Values = append(f.Values, math.NaN())
 	f.Odd = append(f.Odd, Cell{Row: row, Text: cell})
+}
+
+// rounded reports whether a whole number without exponent is not the value that it was read as.
+func rounded(cell []byte, v float64) bool {
+	const exact = 1 << 53
+	written := cell[signWidth(cell):]
+	return math.Abs(v) >= exact && digits(written) == len(written) &&
+		strconv.FormatFloat(math.Abs(v), 'f', 0, 64) != strings.TrimLeft(string(written), "0")
 }
 
 // groups is what tells decimal marks that separate thousands: 957 beside 1.197 and 1.044.
@@ -224,6 +238,8 @@ func (f *filler) notes(t tally) []words.Message {
 	case c.Kind == Numeric && f.groups.suspect():
 		notes = append(notes, words.Of("table.note.thousands", Show(c.Name), Show(f.groups.first.Text),
 			f.groups.first.Row, f.groups.value))
+	case f.rounded.Row > 0:
+		notes = append(notes, words.Of("table.note.rounded", Show(c.Name), Show(f.rounded.Text), f.rounded.Row))
 	case c.Kind == Date:
 		notes = append(notes, words.Of("table.note.dates", Show(c.Name)))
 	case c.Kind == Text && t.numbers(f.decimal) > 0 && t.numbers(f.decimal) < t.filled():

@@ -253,6 +253,27 @@ func TestThousandsAreNoted(t *testing.T) {
 	}
 }
 
+// Whole numbers are exact up to 2^53 = 9007199254740992, and above where they are multiples of what doubles leave out.
+func TestRoundedWholeNumbersAreNoted(t *testing.T) {
+	for cells, want := range map[string]string{
+		"5 9007199254740993 9007199254740992":       `Column "y" has "9007199254740993" in row 3`,
+		"5 -900719925474099267 -900719925474099268": `Column "y" has "-900719925474099267" in row 3`,
+		"5 9007199254740992 9007199254740994":       "",
+		"5 0009007199254740992 1":                   "",
+		"1e300 2.5e17 1":                            "", // not written out
+		"0.12345678901234567891 1 2":                "", // a decimal fraction is rounded anyway
+	} {
+		text := "x;y\n"
+		for i, cell := range strings.Fields(cells) {
+			text += fmt.Sprintf("%d;%s\n", i+1, cell)
+		}
+		got := strings.Join(words.All("en", read(t, text).Notes), "\n")
+		if want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("%q: notes %q, want %q", cells, got, want)
+		}
+	}
+}
+
 // A mark that may separate thousands does not decide which mark is the decimal one where another number does.
 func TestDecimalBesideThousands(t *testing.T) {
 	for text, want := range map[string]string{
