@@ -171,8 +171,9 @@ func TestPythonAndSQLAgree(t *testing.T) {
 	}
 }
 
-// TestSQLReadsTexts: where a database took the table in as texts, what our own reader takes for a gap is one in SQL, too,
-// and a number with a decimal comma has no answer. To SQLite they would be the number 0 and a whole number otherwise.
+// TestSQLReadsTexts: where a database took the table in as texts, what our own reader takes for a gap is one in SQL,
+// too, and a number with a decimal comma has no answer. To SQLite they would be the number 0 and a whole number
+// otherwise.
 func TestSQLReadsTexts(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("python3 is not here: scripts/setup installs it on Debian")

@@ -2,7 +2,8 @@
 // what is built from it, log-space sums, moments, dot products and Cholesky factors.
 //
 // math.Exp, math.Tanh, math.Pow, math.Erf and gonum's Dot and Cholesky differ in the last bit
-// between amd64 and wasm; the functions here do not, so that one seed gives one result everywhere.
+// between amd64 and wasm; the functions here do not, so that one seed gives one result on both. Elsewhere see
+// Fused.
 package numeric
 
 import "math"

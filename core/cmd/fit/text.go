@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"dcctree/core/fit"
+	"dcctree/core/numeric"
 )
 
 // printer keeps the first error of writing.
@@ -59,6 +60,10 @@ func show(w io.Writer, a *fit.Answer, tables []string) error {
 	printPredictions(o, a)
 	o.line("")
 	o.line("digest %s", a.Digest)
+	if numeric.Fused() {
+		o.line("note: this build rounds products and sums at once, so that its last bits and its digest are " +
+			"not those of the page; GOFLAGS=-gcflags=all=-d=fmahash=qn builds without.")
+	}
 	return o.err
 }
 
