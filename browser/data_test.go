@@ -278,3 +278,34 @@ func TestWideTablesColumns(t *testing.T) {
 	b.click("stop")
 	b.rests("stopped")
 }
+
+// Dates of test rows and of new rows have the day where the opened table has it.
+func TestDaysOfNewRows(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.served + "/" + atOnce)
+	b.ready()
+	text := script[string](b, `
+		const { open } = await import("./bridge.js");
+		let data = "day,y\n25/12/2023,9\n";
+		for (let k = 1; k <= 12; k++) {
+			data += k + "/3/2024," + k % 2 + "\n" + k + "/11/2024," + (5 + k % 2) + "\n";
+		}
+		const session = await open({ data, name: "own.csv", format: { kinds: { day: "days" } }, workers: 1 });
+		const test = "day,y\n11/3/2024,1\n";
+		const answer = await session.fit({ target: "y", task: "regression", folds: 0, work: 2e5, test,
+			testName: "test.csv" });
+		const ask = async (day) =>
+			(await session.predictFit("day\n" + day + "\n", "new.csv")).predictions[0].mean;
+		const means = [answer.predictions.at(-1).mean];
+		for (const day of ["2024-03-11", "11/3/2024", "2024-11-03"]) means.push(await ask(day));
+		session.close();
+		return JSON.stringify(means);`)
+	var got []float64
+	if err := json.Unmarshal([]byte(text), &got); err != nil || len(got) != 4 {
+		t.Fatalf("%v: %s", err, text)
+	}
+	if got[0] != got[1] || got[2] != got[1] || got[3]-got[1] < 2 {
+		t.Errorf("the 11th of March among test rows, written out and among new rows has %v, "+
+			"the 3rd of November %v", got[:3], got[3])
+	}
+}

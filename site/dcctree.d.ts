@@ -61,7 +61,8 @@ export interface Format {
   /** Whether the first row holds the names. */
   header?: boolean;
   /**
-   * By column: how its cells are read, where that is not how they look. "days" makes days since 1970-01-01 of dates.
+   * By column: how its cells are read, where that is not how they look. "days" makes days since 1970-01-01 of dates;
+   * test rows and new rows have the day and the month in the order of the table.
    */
   kinds?: Record<string, "numeric" | "text" | "days">;
 }

@@ -70,7 +70,28 @@ type Column struct {
 	Distinct    int      // number of distinct values
 	Min, Max    float64  // of Values; NaN without any
 	Days        bool     // Numeric: the values are days since 1970-01-01, made of dates by request
+	Order       DayOrder // Days: of dates that do not begin with the year; "" where all do
 	Odd         []Cell   // Numeric: cells that are not finite numbers, in row order
+}
+
+// DayOrder says whether the day or the month stands first in a date.
+type DayOrder string
+
+// What DayOrder says.
+const (
+	DayFirst   DayOrder = "day"
+	MonthFirst DayOrder = "month"
+)
+
+// Orders are the orders of dates by column, as ReadOptions.Orders of another table with the same columns.
+func (t *Table) Orders() map[string]DayOrder {
+	out := map[string]DayOrder{}
+	for i := range t.Columns {
+		if c := &t.Columns[i]; c.Order != "" {
+			out[c.Name] = c.Order
+		}
+	}
+	return out
 }
 
 // Format is how a file was written.

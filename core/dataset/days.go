@@ -10,10 +10,10 @@ import (
 
 // countDays makes a numeric column of days since 1970-01-01 of the labels of a column of dates.
 func (f *filler) countDays() {
-	dayFirst := f.dayFirst()
+	f.findOrder()
 	days := make([]float64, len(f.Labels)) // by order of appearance
 	for k, label := range f.Labels {
-		days[k] = daysOf([]byte(label), dayFirst)
+		days[k] = daysOf([]byte(label), f.Order == DayFirst)
 	}
 	for i, v := range f.Values {
 		if !math.IsNaN(v) {
@@ -23,10 +23,11 @@ func (f *filler) countDays() {
 	f.Kind, f.Days, f.Labels = Numeric, true, nil
 }
 
-// dayFirst decides, for dates that do not begin with the year, whether the day stands before the month: by the cells
-// where only one order is possible, else as is usual with the mark between them. It keeps what there is to tell of it.
-func (f *filler) dayFirst() bool {
-	dayBefore, monthBefore, slashes, told := 0, 0, 0, false
+// findOrder decides, for dates that do not begin with the year, whether the day stands before the month: as was said,
+// or by the cells where only one order is possible, else as is usual with the mark between them. It keeps what there is
+// to tell of it.
+func (f *filler) findOrder() {
+	said, dayBefore, monthBefore, slashes, any := f.Order, 0, 0, 0, false
 	for _, label := range f.Labels {
 		field, width, mark := dateFields(trim([]byte(label)))
 		switch {
@@ -40,26 +41,29 @@ func (f *filler) dayFirst() bool {
 		if mark == '/' {
 			slashes++
 		}
-		told = true
+		any = true
 	}
-	first := dayBefore > monthBefore
-	if dayBefore == monthBefore {
-		first = slashes == 0
+	if !any {
+		f.Order = ""
+		return
 	}
-	if !told {
-		return first
+	if said == "" {
+		f.Order = MonthFirst
+		if dayBefore > monthBefore || dayBefore == monthBefore && slashes == 0 {
+			f.Order = DayFirst
+		}
 	}
-	f.order = words.Of("table.note.days.month")
-	if first {
-		f.order = words.Of("table.note.days.day")
+	f.order = words.Of("table.note.days." + string(f.Order))
+	against := dayBefore
+	if f.Order == DayFirst {
+		against = monthBefore
 	}
 	switch {
-	case dayBefore+monthBefore == 0:
-		f.order = words.Of("table.note.days.unsure", f.order)
-	case dayBefore > 0 && monthBefore > 0:
+	case against > 0:
 		f.order = words.Of("table.note.days.mixed", f.order)
+	case said == "" && dayBefore+monthBefore == 0:
+		f.order = words.Of("table.note.days.unsure", f.order)
 	}
-	return first
 }
 
 // dateFields cuts the three numbers off what isDate accepts.

@@ -25,7 +25,9 @@ type ReadOptions struct {
 	Decimal   string // "." ","; "" to find out
 	Header    Header
 	// by column: how its cells are read, AsNumbers, AsText or AsDays; other columns as they look
-	Kinds     map[string]string
+	Kinds map[string]string
+	// by column read as days: the order of its dates, which is found out elsewhere; see Table.Orders
+	Orders    map[string]DayOrder
 	MaxBytes  int // largest file; 0 means DefaultMaxBytes
 	MaxValues int // most cells of a table; 0 means DefaultMaxValues
 	// fewest rows below the header; 0 means 2. A table only to predict for may have 1, and a single column.
@@ -80,6 +82,11 @@ func (opt ReadOptions) complete() (ReadOptions, *Error) {
 	for column, word := range opt.Kinds {
 		if word != AsNumbers && word != AsText && word != AsDays {
 			return opt, fail("csv-option", "table.kind", Show(column), Show(word)).column(column)
+		}
+	}
+	for column, order := range opt.Orders {
+		if order != "" && order != DayFirst && order != MonthFirst {
+			return opt, fail("csv-option", "table.order", Show(column), Show(string(order))).column(column)
 		}
 	}
 	if opt.MaxBytes < 0 || opt.MaxValues < 0 || opt.MinRows < 0 || opt.Header < HeaderDetect ||

@@ -214,7 +214,9 @@ func (r *Reader) filler(c *Column, decimal byte, rows int) *filler {
 		c.Kind = Date
 	}
 	f := newFiller(c, decimal, rows)
-	f.days = word == AsDays
+	if f.days = word == AsDays; f.days {
+		c.Order = r.opt.Orders[c.Name]
+	}
 	return f
 }
 

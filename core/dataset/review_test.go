@@ -108,6 +108,43 @@ func TestDatesBecomeDays(t *testing.T) {
 	}
 }
 
+// TestOrderOfAnotherTable: dates are read in the order that another table has found, and cells that only the other
+// order fits are said. A table tells the order of those that do not begin with the year.
+func TestOrderOfAnotherTable(t *testing.T) {
+	kinds := map[string]string{"d": AsDays, "e": AsDays}
+	first := readAs(t, "d,e,y\n13.2.2024,2024-02-13,1\n1.2.2024,2024-02-01,2\n", kinds)
+	if got := first.Orders(); len(got) != 1 || got["d"] != DayFirst {
+		t.Errorf("the orders are %v", got)
+	}
+	for cells, want := range map[string]struct {
+		days [2]float64 // from 2024-01-01 on, which is day 19723
+		says string
+	}{
+		"1/2/2024 3/4/2024":     {[2]float64{31, 31 + 29 + 31 + 2}, "the day before the month."},
+		"1/2/2024 4/13/2024":    {[2]float64{31, 31 + 29 + 31 + 12}, "of some cells only the other order"},
+		"2024-01-01 2024-01-02": {[2]float64{0, 1}, "1970-01-01."},
+	} {
+		want.days[0] += 19723
+		want.days[1] += 19723
+		a, b, _ := strings.Cut(cells, " ")
+		table, err := ReadCSV("more.csv", []byte("d,y\n"+a+",1\n"+b+",2\n"),
+			ReadOptions{Kinds: kinds, Orders: first.Orders()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := table.Columns[0].Values; [2]float64(got) != want.days {
+			t.Errorf("%s: days %v, want %v", cells, got, want.days)
+		}
+		if got := strings.Join(words.All("en", table.Notes), " "); !strings.Contains(got, want.says) {
+			t.Errorf("%s: notes %q, want %q", cells, got, want.says)
+		}
+	}
+	_, err := ReadCSV("more.csv", []byte("d,y\n1,1\n2,2\n"), ReadOptions{Orders: map[string]DayOrder{"d": "year"}})
+	if err == nil || !strings.Contains(err.Error(), `column "d" cannot begin with "year"`) {
+		t.Errorf("an order that is none: %v", err)
+	}
+}
+
 func TestReviewIsWhatTheFrameIs(t *testing.T) {
 	table := read(t, small)
 	for _, features := range [][]string{nil, {"c", "a"}} {

@@ -180,3 +180,31 @@ func TestTestOptionsKeepDays(t *testing.T) {
 		t.Errorf("days %v, want %v and 29 more", got, first)
 	}
 }
+
+// In a second file whose dates would be read with the month first, the day is where the first file has it.
+func TestTestOptionsKeepTheDaysOrder(t *testing.T) {
+	kinds := map[string]string{"d": dataset.AsDays}
+	p, err := New(tableOf(t, "own.csv", "d,y\n25/12/2023,1.5\n1/2/2024,2.5\n1/3/2024,3.5\n1/4/2024,4\n",
+		dataset.ReadOptions{Kinds: kinds}), Options{Target: "y", Settings: alltrees.DefaultSettings(),
+		Effort: alltrees.DefaultEffort()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for says, opt := range map[string]dataset.ReadOptions{
+		", the day before the month.":                        p.TestOptions(),
+		"no cell tells which; write 2024-12-31 to be sure).": {Kinds: kinds, MinRows: 1},
+	} {
+		more := tableOf(t, "more.csv", "d,y\n11/2/2024,2\n", opt)
+		if got := strings.Join(words.All("en", more.Notes), " "); !strings.HasSuffix(got, says) {
+			t.Errorf("the notes are %q, want %q", got, says)
+		}
+		// as in TestTestOptionsKeepDays; to the 2nd of November 2024 it is 265 days more
+		want := 54*365. + 13 + 31 + 10
+		if opt.Orders == nil {
+			want += 265
+		}
+		if got := more.Columns[0].Values[0]; got != want {
+			t.Errorf("with orders %v it is day %v, want %v", opt.Orders, got, want)
+		}
+	}
+}

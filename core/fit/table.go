@@ -322,13 +322,14 @@ func (p *Problem) take(t *dataset.Table, y *dataset.Column, rows []int) {
 
 // TestOptions are how a second table is to be read, so that its columns have the first one's kinds.
 func (p *Problem) TestOptions() dataset.ReadOptions {
-	opt := dataset.ReadOptions{Kinds: map[string]string{}, MinRows: 1, Header: p.header}
+	opt := dataset.ReadOptions{Kinds: map[string]string{}, Orders: map[string]dataset.DayOrder{}, MinRows: 1,
+		Header: p.header}
 	for _, c := range p.columns {
 		switch opt.Kinds[c.Name] = dataset.AsNumbers; {
 		case c.Kind == dataset.Text:
 			opt.Kinds[c.Name] = dataset.AsText
 		case c.Days:
-			opt.Kinds[c.Name] = dataset.AsDays
+			opt.Kinds[c.Name], opt.Orders[c.Name] = dataset.AsDays, c.Order
 		}
 	}
 	opt.Kinds[p.options.Target] = dataset.AsNumbers

@@ -341,7 +341,7 @@ func TestSecondTableIsReadAsTheFirst(t *testing.T) {
 		return table
 	}
 	first := open("own.csv", "400,402,404\n\"1,5\",2,\"3,5\"\n\"2,5\",4,\"1,5\"\n3,6,\"2,5\"\n", asked.Options())
-	second := open("more.csv", "400,402,404\n\"1,7\",2,\"3,1\"\n", TestOptions(asked.Options()))
+	second := open("more.csv", "400,402,404\n\"1,7\",2,\"3,1\"\n", TestOptions(asked.Options(), first))
 	m := fitWishes()
 	m.Target, m.Task, m.Test, m.Holdout = "404", "regression", true, 0
 	if _, err := Fit(first, m, second); err != nil || second.Columns[0].Max != 1.7 {

@@ -78,7 +78,7 @@ func RestoreFit(file string, s *Session, places Places) (*dataset.Table, *Restor
 		return nil, nil, fileFault(file, "table", "session.unreadable", err)
 	}
 	if s.Test != nil {
-		if _, err := read(s.Fit.Options.TestName, s.Test, s.TestCol, TestOptions(opt)); err != nil {
+		if _, err := read(s.Fit.Options.TestName, s.Test, s.TestCol, TestOptions(opt, table)); err != nil {
 			return nil, nil, fileFault(file, "test table", "session.unreadable", err)
 		}
 	}

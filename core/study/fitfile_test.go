@@ -24,7 +24,7 @@ func foundBy(t *testing.T, text []byte, m *FitOptions, test []byte) *SavedFit {
 	}
 	var rows *dataset.Table
 	if test != nil {
-		if rows, err = read(m.TestName, test, false, TestOptions(dataset.ReadOptions{})); err != nil {
+		if rows, err = read(m.TestName, test, false, TestOptions(dataset.ReadOptions{}, table)); err != nil {
 			t.Fatal(err)
 		}
 	}

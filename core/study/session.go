@@ -178,7 +178,7 @@ func Restore(file string, s *Session, workers float64) (*dataset.Table, *Run, er
 	}
 	var test *dataset.Table
 	if s.Test != nil {
-		if test, err = read(s.Run.Create.TestName, s.Test, s.TestCol, TestOptions(opt)); err != nil {
+		if test, err = read(s.Run.Create.TestName, s.Test, s.TestCol, TestOptions(opt, table)); err != nil {
 			return nil, nil, fileFault(file, "test table", "session.unreadable", err)
 		}
 	}
@@ -194,10 +194,10 @@ func Restore(file string, s *Session, workers float64) (*dataset.Table, *Run, er
 	return table, r, nil
 }
 
-// TestOptions are those of a test table beside a table that was read by of: what was asked for is so in both, and a
-// single row will do.
-func TestOptions(of dataset.ReadOptions) dataset.ReadOptions {
-	of.MinRows = 1
+// TestOptions are those of a table of test rows beside one that was read by of: what was asked for is so in both, the
+// day and the month of its dates are in the order of the first one's, and a single row will do.
+func TestOptions(of dataset.ReadOptions, beside *dataset.Table) dataset.ReadOptions {
+	of.MinRows, of.Orders = 1, beside.Orders()
 	return of
 }
 

@@ -34,8 +34,8 @@ type Arrival struct {
 	Bulk  js.Value        // a typed array, or null
 	Table js.Value        // the columns of a table (Array), or null
 	Text  *dataset.Reader // has read a table that came as text; nil without
-	// Restored sets how the table was read that those that come later belong to; an opened table sets it by itself.
-	Restored func(dataset.ReadOptions)
+	// Beside sets how the tables of test rows are read that come later, beside the one that was opened.
+	Beside func(dataset.ReadOptions)
 }
 
 // Role is what a worker does with its messages. Each method must return soon:
@@ -66,7 +66,7 @@ func Now() float64 { return clock.Invoke().Float() }
 func Serve(role Role) {
 	var text text
 	receive := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		p := Arrival{Peer: args[0].Int(), Head: args[1], Bulk: args[2], Table: args[3], Restored: text.restored}
+		p := Arrival{Peer: args[0].Int(), Head: args[1], Bulk: args[2], Table: args[3], Beside: text.setBeside}
 		if p.Peer == Page { // workers may speak while a text is read
 			p.Text, text.reader = text.reader, nil
 		}

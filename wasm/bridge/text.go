@@ -18,7 +18,7 @@ type text struct {
 	reader *dataset.Reader
 	id     int                 // of the request
 	size   int                 // bytes
-	opened dataset.ReadOptions // of the table that was opened last
+	beside dataset.ReadOptions // of tables that belong to the opened one
 }
 
 // begin starts to read a text of so many bytes, which comes before the message
@@ -34,16 +34,15 @@ func (t *text) begin(head js.Value, size int) (offset int) {
 func (t *text) options(m study.Options) dataset.ReadOptions {
 	switch m := m.(type) {
 	case *study.OpenOptions:
-		t.opened = m.Options()
-		return t.opened
+		return m.Options()
 	case *study.RunOptions, *study.FitOptions, *study.FitRowsOptions, *study.ExportOptions:
-		return study.TestOptions(t.opened)
+		return t.beside
 	}
 	return dataset.ReadOptions{}
 }
 
-// restored sets how the table of a session was read.
-func (t *text) restored(opt dataset.ReadOptions) { t.opened = opt }
+// setBeside sets how tables are read that belong to the opened one.
+func (t *text) setBeside(opt dataset.ReadOptions) { t.beside = opt }
 
 // take reads a part, a Uint8Array, copied once, and returns the offset of the
 // bytes that are wanted next. It tells the page how far it is where there are

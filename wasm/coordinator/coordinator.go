@@ -237,6 +237,7 @@ func (r *role) open(id int, m *study.OpenOptions, p bridge.Arrival) error {
 		return study.FaultOf(err)
 	}
 	r.table, r.opened = table, m
+	p.Beside(study.TestOptions(m.Options(), table))
 	r.reply(id, study.Describe(table), js.Null())
 	r.rehearse()
 	return nil

@@ -50,7 +50,7 @@ func (r *role) restore(h protocol.Head, m *study.RestoreOptions, p bridge.Arriva
 		return err
 	}
 	r.table, r.opened = table, &s.Run.Open.OpenOptions
-	p.Restored(r.opened.Options())
+	p.Beside(study.TestOptions(r.opened.Options(), table))
 	r.take(run, s.Run.Seconds)
 	r.loop.Untold(run.Untold)
 	r.replyOfNew(int(h.ID), run.Restored(table, s, places))
@@ -64,7 +64,7 @@ func (r *role) restoreFit(id int, file string, s *study.Session, places study.Pl
 		return err
 	}
 	r.table, r.opened, r.fitted, r.answered = table, &s.Fit.Open, s.Fit, nil
-	p.Restored(r.opened.Options())
+	p.Beside(study.TestOptions(r.opened.Options(), table))
 	r.reply(id, answer, js.Null())
 	return nil
 }
