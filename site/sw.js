@@ -120,8 +120,10 @@ const openPage = async (name, { resultingClientId, request }) => {
   return version === HOST ? fetch(request) : find(name, version);
 };
 
-// Forgets pages that are closed, and the versions of which no page is left. What is being installed is not touched.
+// Forgets pages that are closed, and the versions of which no page is left. What is being installed is not touched:
+// what begins to be after the names are known is not among them.
 const tidy = async () => {
+  const names = await own();
   if (doomed.size > 0 || registration.installing || registration.waiting) return;
   const open = new Set((await clients.matchAll()).map(({ id }) => id));
   const used = new Set([pages, kept]);
@@ -131,7 +133,6 @@ const tidy = async () => {
     if (open.has(idOf(request)) || Date.now() - time < ON_ITS_WAY) used.add(mine + version);
     else await cache.delete(request);
   }
-  const names = await own();
   await Promise.all(names.filter((name) => !used.has(name)).map((name) => caches.delete(name)));
 };
 
