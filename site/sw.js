@@ -120,8 +120,8 @@ const openPage = async (name, { resultingClientId, request }) => {
   return version === HOST ? fetch(request) : find(name, version);
 };
 
-// Forgets pages that are closed, and the versions of which no page is left. What is being installed is not touched:
-// what begins to be after the names are known is not among them.
+// Forgets pages that are closed, and the versions of which no page is left. What is being installed is not touched. The
+// names come first: a version whose installation begins later is not among them.
 const tidy = async () => {
   const names = await own();
   if (doomed.size > 0 || registration.installing || registration.waiting) return;

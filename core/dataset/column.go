@@ -238,13 +238,14 @@ func (f *filler) notes(t tally) []words.Message {
 	case c.Kind == Numeric && f.groups.suspect():
 		notes = append(notes, words.Of("table.note.thousands", Show(c.Name), Show(f.groups.first.Text),
 			f.groups.first.Row, f.groups.value))
-	case f.rounded.Row > 0:
-		notes = append(notes, words.Of("table.note.rounded", Show(c.Name), Show(f.rounded.Text), f.rounded.Row))
 	case c.Kind == Date:
 		notes = append(notes, words.Of("table.note.dates", Show(c.Name)))
 	case c.Kind == Text && t.numbers(f.decimal) > 0 && t.numbers(f.decimal) < t.filled():
 		notes = append(notes, words.Of("table.note.text",
 			Show(c.Name), t.numbers(f.decimal), len(c.Values)-c.Missing))
+	}
+	if f.rounded.Row > 0 {
+		notes = append(notes, words.Of("table.note.rounded", Show(c.Name), Show(f.rounded.Text), f.rounded.Row))
 	}
 	if c.Missing > 0 {
 		notes = append(notes, words.Of("table.note.missing", Show(c.Name),

@@ -27,7 +27,7 @@ func (f *filler) countDays() {
 // or by the cells where only one order is possible, else as is usual with the mark between them. It keeps what there is
 // to tell of it.
 func (f *filler) findOrder() {
-	said, dayBefore, monthBefore, slashes, any := f.Order, 0, 0, 0, false
+	said, dayBefore, monthBefore, slashes, told := f.Order, 0, 0, 0, false
 	for _, label := range f.Labels {
 		field, width, mark := dateFields(trim([]byte(label)))
 		switch {
@@ -41,9 +41,9 @@ func (f *filler) findOrder() {
 		if mark == '/' {
 			slashes++
 		}
-		any = true
+		told = true
 	}
-	if !any {
+	if !told {
 		f.Order = ""
 		return
 	}

@@ -231,6 +231,19 @@ func TestLabelsAreNoUnits(t *testing.T) {
 	}
 }
 
+// notesHold reads a column of cells and fails where its notes lack what is wanted, or where there are any and none is.
+func notesHold(t *testing.T, cells, want string) {
+	t.Helper()
+	text := "x;y\n"
+	for i, cell := range strings.Fields(cells) {
+		text += fmt.Sprintf("%d;%s\n", i+1, cell)
+	}
+	got := strings.Join(words.All("en", read(t, text).Notes), "\n")
+	if want == "" && got != "" || !strings.Contains(got, want) {
+		t.Errorf("%q: notes %q, want %q", cells, got, want)
+	}
+}
+
 // Marks before three digits beside whole numbers of three digits may separate thousands, and a note says so.
 func TestThousandsAreNoted(t *testing.T) {
 	for cells, want := range map[string]string{
@@ -242,35 +255,22 @@ func TestThousandsAreNoted(t *testing.T) {
 		"957 1.197 80":                  "", // one cell may be anything
 		"957.0 1.197 1.044":             "",
 	} {
-		text := "x;y\n"
-		for i, cell := range strings.Fields(cells) {
-			text += fmt.Sprintf("%d;%s\n", i+1, cell)
-		}
-		got := strings.Join(words.All("en", read(t, text).Notes), "\n")
-		if want == "" && got != "" || !strings.Contains(got, want) {
-			t.Errorf("%q: notes %q, want %q", cells, got, want)
-		}
+		notesHold(t, cells, want)
 	}
 }
 
 // Whole numbers are exact up to 2^53 = 9007199254740992, and above where they are multiples of what doubles leave out.
 func TestRoundedWholeNumbersAreNoted(t *testing.T) {
 	for cells, want := range map[string]string{
-		"5 9007199254740993 9007199254740992":       `Column "y" has "9007199254740993" in row 3`,
-		"5 -900719925474099267 -900719925474099268": `Column "y" has "-900719925474099267" in row 3`,
-		"5 9007199254740992 9007199254740994":       "",
-		"5 0009007199254740992 1":                   "",
-		"1e300 2.5e17 1":                            "", // not written out
-		"0.12345678901234567891 1 2":                "", // a decimal fraction is rounded anyway
+		"5 9007199254740993 9007199254740992":             `Column "y" has "9007199254740993" in row 3`,
+		"5 -900719925474099267 -900719925474099268":       `Column "y" has "-900719925474099267" in row 3`,
+		"5 9007199254740992 9007199254740994":             "",
+		strings.Repeat("5 ", 19) + "9007199254740993 low": `"9007199254740993" in row 21`, // beside a mistake
+		"5 0009007199254740992 1":                         "",
+		"1e300 2.5e17 1":                                  "", // not written out
+		"0.12345678901234567891 1 2":                      "", // a decimal fraction is rounded anyway
 	} {
-		text := "x;y\n"
-		for i, cell := range strings.Fields(cells) {
-			text += fmt.Sprintf("%d;%s\n", i+1, cell)
-		}
-		got := strings.Join(words.All("en", read(t, text).Notes), "\n")
-		if want == "" && got != "" || !strings.Contains(got, want) {
-			t.Errorf("%q: notes %q, want %q", cells, got, want)
-		}
+		notesHold(t, cells, want)
 	}
 }
 
