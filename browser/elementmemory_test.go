@@ -36,9 +36,11 @@ func (b *tab) held() held {
 	return held{(usage.UsedSize + usage.BackingStorageSize) / 1e6, renderers(b.T)}
 }
 
-// TestMountedAndRemoved: after thirty elements the heap with all its buffers, WebAssembly memories among them, is
-// within a tenth of what it is after ten, and the renderers' resident memory within a twentieth; each element made a
-// step, so that all its workers ran.
+// TestMountedAndRemoved: after thirty elements the heap with all its buffers, WebAssembly memories among them, and the
+// renderers' resident memory are within a tenth of what they are after ten; each element made a step, so that all its
+// workers ran. One element that stayed would hold more than that tenth of the resident memory (26 MB of 250).
+// Chromium's allocator keeps .2 to .7 MB of each removed one until it levels off: 300 elements grew from 249 to 347 MB,
+// and 160 after many frames had come and gone stayed at 410 to 420 MB.
 func TestMountedAndRemoved(t *testing.T) {
 	url := around(t, "", `<div id="place"></div>`, `Object.assign(globalThis, await import("./dcctree.js"));`)
 	b := newTab(t, counting)
@@ -69,7 +71,7 @@ func TestMountedAndRemoved(t *testing.T) {
 			first = now
 			continue
 		}
-		if now.heap > 1.1*first.heap || now.resident > 1.05*first.resident {
+		if now.heap > 1.1*first.heap || now.resident > 1.1*first.resident {
 			t.Errorf("after %d elements: heap %.1f MB, renderers %.1f MB; after ten %.1f and %.1f MB",
 				10*(k+1), now.heap, now.resident, first.heap, first.resident)
 		}

@@ -196,6 +196,7 @@ func readText(bytes js.Value, test bool, n int) *dataset.Reader {
 	host.Set("post", js.Global().Get("Function").New())
 	defer func() { host = before }()
 	var t text
+	t.setBeside(study.TestOptions(dataset.ReadOptions{}, &dataset.Table{}))
 	head := map[string]any{"v": protocol.Version, "kind": "open", "id": 1, "name": "a"}
 	if test {
 		head = map[string]any{"v": protocol.Version, "kind": "create", "id": 1, "task": "auto",
