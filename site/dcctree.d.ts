@@ -475,6 +475,8 @@ export interface Review {
   rows: number;
   leftOut: number;
   notes: string[];
+  /** Places of the notes that hold for all trees at once, too: of inputs that should perhaps be none. */
+  suspects: number[];
   /** The notes in the other languages. */
   translations: Translations<string[]>;
 }

@@ -292,6 +292,7 @@ func FromColumns(name string, columns []Input) (*Table, error) {
 	for i, in := range columns {
 		t.note(t.Columns[i].fill(in, t.Rows)...)
 		t.noteUnits(&t.Columns[i])
+		t.noteStandIn(&t.Columns[i])
 	}
 	return t, nil
 }

@@ -3,6 +3,7 @@
 package dataset
 
 import (
+	"math"
 	"slices"
 
 	"dcctree/core/words"
@@ -23,8 +24,8 @@ func (t *Table) TargetColumn(name string, task Task) (*Column, error) {
 }
 
 // Inputs returns the columns that can be inputs, those of one value and gaps among them, and a note for each that
-// cannot: of the features named, or of all for nil; the target is none, and so are those beside it. Codes of the
-// *Error: column-text, column-infinite, column-range; frame-features, column-unknown.
+// cannot, or that should perhaps be none: of the features named, or of all for nil; the target is none, and so are
+// those beside it. Codes of the *Error: column-text, column-infinite, column-range; frame-features, column-unknown.
 func (t *Table) Inputs(features []string, target string, beside ...string) ([]*Column, []words.Message, error) {
 	f := &Frame{Target: target}
 	beside = append(slices.Clone(beside), target)
@@ -42,7 +43,25 @@ func (t *Table) Inputs(features []string, target string, beside ...string) ([]*C
 	if err != nil {
 		return nil, nil, err.in(t.Name)
 	}
+	y, err := t.find(target)
+	if err != nil {
+		return nil, nil, err.in(t.Name)
+	}
+	rows := y.filledRows()
+	for _, c := range columns {
+		f.suspect(y, c, rows)
+	}
 	return columns, f.Notes, nil
+}
+
+// filledRows returns the rows, from 0, in which the column has a value.
+func (c *Column) filledRows() (rows []int) {
+	for i, v := range c.Values {
+		if !math.IsNaN(v) {
+			rows = append(rows, i)
+		}
+	}
+	return rows
 }
 
 // Column returns the column of that name, whatever it holds. Code of the *Error: column-unknown.

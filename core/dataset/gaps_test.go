@@ -2,8 +2,11 @@ package dataset
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
+
+	"dcctree/core/words"
 )
 
 // Columns that cannot be inputs are left out with a note each; gaps and labels stay.
@@ -19,6 +22,39 @@ func TestInputsKeepGaps(t *testing.T) {
 	}
 	if columns[0].Missing != 1 || columns[1].Text(2) != "" || columns[1].Text(1) != "b" {
 		t.Errorf("columns %+v", columns)
+	}
+}
+
+// TestSuspectInputs: of an input that repeats the target, as far as both have values, or numbers the rows, a note says
+// so, and Review says the same of its notes; not of one that does so in a few rows alone.
+func TestSuspectInputs(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("n,cm,few,x,y\n")
+	for i := range 60 {
+		y := 1 + i*i%17
+		cm, few := fmt.Sprint(2.54*float64(y)), ""
+		if i%3 == 0 {
+			cm = ""
+		}
+		if i < 12 {
+			few = fmt.Sprint(y)
+		}
+		fmt.Fprintf(&b, "%d,%s,%s,%d,%d\n", i, cm, few, i%7, y)
+	}
+	b.WriteString("60,7,,3,\n") // a row without a target says nothing
+	table := read(t, b.String())
+	columns, notes, err := table.Inputs(nil, "y")
+	said := words.All("en", notes)
+	if err != nil || len(columns) != 4 || len(said) != 2 || !strings.Contains(said[0], `"n" numbers the rows`) ||
+		!strings.Contains(said[1], `"cm" repeats the target "y"`) {
+		t.Errorf("notes %q, error %v", said, err)
+	}
+	if _, notes, err := table.Inputs([]string{"x", "few"}, "y"); err != nil || len(notes) != 0 {
+		t.Errorf("notes %q, error %v", words.All("en", notes), err)
+	}
+	v, err := table.Review("y", []string{"n", "x"}, Regression)
+	if err != nil || len(v.Suspects) != 1 || v.Notes[v.Suspects[0]].In("en") != said[0] {
+		t.Errorf("review %+v, error %v", v, err)
 	}
 }
 

@@ -275,6 +275,7 @@ func (r *Reader) end() {
 		f.finish()
 		t.note(f.notes(r.survey.all(j, t.Format.Header))...)
 		t.noteUnits(f.Column)
+		t.noteStandIn(f.Column)
 	}
 	r.done, r.text, r.fillers = true, nil, nil
 }

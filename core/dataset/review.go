@@ -21,6 +21,7 @@ type Review struct {
 	N        int             // rows that would be used
 	LeftOut  int             // rows that would not, because a value is missing
 	Notes    []words.Message // those of the frame
+	Suspects []int           // places in Notes of what holds for every model: an input that should perhaps be none
 }
 
 // Review returns what Frame would make of the same arguments, or its error, without copying the rows.
@@ -36,6 +37,11 @@ func (t *Table) Review(target string, features []string, task Task) (Review, err
 	v := Review{Target: target, Task: task, N: len(rows), LeftOut: len(f.LeftOut), Notes: f.Notes}
 	for _, c := range columns {
 		v.Features = append(v.Features, c.Name)
+	}
+	for k, note := range v.Notes {
+		if slices.Contains(suspects[:], note.Key) {
+			v.Suspects = append(v.Suspects, k)
+		}
 	}
 	return v, nil
 }
@@ -83,17 +89,25 @@ func (f *Frame) observe(t *Table, y *Column, columns []*Column, rows []int) {
 		f.noteSparse(t, y, columns)
 	}
 	for _, c := range columns {
-		switch {
-		case c.repeats(y, rows):
-			f.note("table.note.repeats", Show(c.Name), Show(y.Name))
-		case c.counts():
-			f.note("table.note.numbers", Show(c.Name))
-		}
+		f.suspect(y, c, rows)
 		if c.Kind == Text {
 			f.note("table.note.labels", Show(c.Name), len(c.Labels), c.codes())
 			continue
 		}
 		f.noteOutlier(t, c, rows)
+	}
+}
+
+// suspects are the notes of inputs that should perhaps be none.
+var suspects = [...]string{"table.note.repeats", "table.note.numbers"}
+
+// suspect notes of an input that it repeats the target, or numbers the rows.
+func (f *Frame) suspect(y, c *Column, rows []int) {
+	switch {
+	case c.repeats(y, rows):
+		f.note(suspects[0], Show(c.Name), Show(y.Name))
+	case c.counts():
+		f.note(suspects[1], Show(c.Name))
 	}
 }
 
@@ -133,9 +147,16 @@ func onlyGap(columns []*Column, i int) (at int, only bool) {
 	return at, at >= 0
 }
 
-// repeats tells whether the column says the same as y in other units or words: y is a straight line of it, or each of
-// its values goes with one of y's and none with two.
+// repeats reports whether the column says the same as y in other units or words, as far as it has values: y is a
+// straight line of it, or each of its values goes with one of y's and none with two.
 func (c *Column) repeats(y *Column, rows []int) bool {
+	const enough = 20 // rows, below which it may be chance where others have gaps
+	if c.Missing+len(c.Odd) > 0 {
+		rows = slices.DeleteFunc(slices.Clone(rows), func(i int) bool { return math.IsNaN(c.Values[i]) })
+		if len(rows) < enough {
+			return false
+		}
+	}
 	if c.Kind == Numeric && y.Kind == Numeric {
 		return c.isLine(y, rows)
 	}

@@ -86,6 +86,19 @@ func TestChosenInputs(t *testing.T) {
 	}
 }
 
+// The answer says of an input that it repeats the target.
+func TestSuspectsAreTold(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("x,cm,y\n")
+	for i := range 30 {
+		fmt.Fprintf(&b, "%d,%v,%d\n", i*i%19, 2.54*float64(i*i%7), i*i%7)
+	}
+	_, a := fitOf(t, b.String(), Options{Target: "y"})
+	if all := strings.Join(a.Notes, "\n"); !strings.Contains(all, `"cm" repeats the target "y"`) {
+		t.Errorf("notes %q", all)
+	}
+}
+
 // A column without a name is an input as any other.
 func TestInputWithoutAName(t *testing.T) {
 	table, err := dataset.FromColumns("memory", []dataset.Input{{Name: "", Numbers: []float64{1, 2, 3, 4}},

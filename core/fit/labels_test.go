@@ -64,7 +64,7 @@ func TestClassesOfATestFile(t *testing.T) {
 // A training row is one that is fitted: labels that only other rows of its table have are told, one note a column, and
 // so is a column that has one value in the fitted rows, which is a label from there on: 2 is told as a new one.
 func TestNotesOfTheFittedRows(t *testing.T) {
-	text := "x,c,k,y\n1,a,1,1.5\n2,b,1,2.5\n3,a,1,3.5\n4,b,,4.5\n5,held,2,5.5\n6,bare,1,\n"
+	text := "x,c,k,y\n1,a,1,1.5\n2,b,1,2.5\n3,a,1,3.7\n4,b,,4.5\n5,held,2,5.5\n6,bare,1,\n"
 	p, err := New(tableOf(t, "train.csv", text, dataset.ReadOptions{}), Options{Target: "y",
 		Held: map[int]bool{4: true}, Settings: alltrees.DefaultSettings(), Effort: alltrees.DefaultEffort()})
 	if err != nil {

@@ -23,6 +23,7 @@ type Choice struct {
 	Rows         int                          `js:"rows"`    // that would be used
 	LeftOut      int                          `js:"leftOut"` // that would not, because a value is missing
 	Notes        []string                     `js:"notes"`
+	Suspects     []int                        `js:"suspects"` // places of the notes that hold for all trees at once, too
 	Translations words.Translations[[]string] `js:"translations"`
 }
 
@@ -75,7 +76,7 @@ func Review(table *dataset.Table, m *ChooseOptions) (*Choice, error) {
 	}
 	return &Choice{Target: v.Target, Task: v.Task.String(),
 		Features: list(v.Features), Rows: v.N, LeftOut: v.LeftOut, Notes: words.All(words.English, v.Notes),
-		Translations: translated(v.Notes)}, nil
+		Suspects: list(v.Suspects), Translations: translated(v.Notes)}, nil
 }
 
 // LeftOut lists the rows that a run with these columns would leave out.

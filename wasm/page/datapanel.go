@@ -227,7 +227,7 @@ func (p *dataPanel) render() {
 	remarks := logic.Remarks(t.Table, t.sample == "", p.app.runInfo(), t.review)
 	atOnce := p.app.atOnce()
 	if atOnce {
-		remarks = logic.OwnRemarks(t.Table, p.app.columnChoice())
+		remarks = logic.OwnRemarks(t.Table, p.app.columnChoice(), t.review)
 	}
 	p.notes.draw(logic.Items(remarks))
 	p.notes.set("tabIndex", logic.Either(len(remarks) > 0, 0, -1)) // many scroll, by the keyboard too

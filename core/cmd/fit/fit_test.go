@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -247,6 +248,38 @@ func TestFormats(t *testing.T) {
 	}
 	if _, err := parse([]string{"-data", "a", "-target", "y", "-header", "perhaps"}, &bytes.Buffer{}); err == nil {
 		t.Error("a header that is perhaps there is no error")
+	}
+}
+
+// TestColumns: how columns are read, and which are no inputs, can be said; the test file's are read alike.
+func TestColumns(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("n,day,a=b,y\n")
+	for i := range 40 {
+		fmt.Fprintf(&b, "%d,%d.3.2024,%d,%d.5\n", i, 1+i%28, i%3, i*i%11)
+	}
+	train := write(t, "train.csv", b.String())
+	test := write(t, "test.csv", "day,a=b\n5.3.2024,2\n")
+	args := []string{"-data", train, "-test", test, "-target", "y", "-folds", "0", "-work", "1"}
+	a := answerOf(t, quick(t, append(args, "-kind", "day=days", "-kind", "a=b=text", "-without", "n")...))
+	var used []string
+	for _, c := range a.Used {
+		used = append(used, c.Input)
+	}
+	if a.Inputs != 2 || !slices.Contains(used, "day") || !slices.Contains(used, "a=b") || len(a.Predictions) != 1 ||
+		strings.Contains(strings.Join(a.Notes, "\n"), "numbers the rows") {
+		t.Errorf("%d inputs %q, predictions %+v, notes %q", a.Inputs, used, a.Predictions, a.Notes)
+	}
+	for want, args := range map[string][]string{`no column "u"`: {"-without", "u"}, `no column "v"`: {"-kind", "v=text"},
+		`read as "dates"`:  {"-kind", "day=dates"},
+		"no input is left": {"-without", "n", "-without", "day", "-without", "a=b"}} {
+		o := quick(t, append(args, "-data", train, "-target", "y")...)
+		if err := run(&bytes.Buffer{}, o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v, want %q", args, err, want)
+		}
+	}
+	if _, err := parse([]string{"-data", "a", "-target", "y", "-kind", "day"}, &bytes.Buffer{}); err == nil {
+		t.Error("a column without a kind is no error")
 	}
 }
 

@@ -31,6 +31,7 @@ type options struct {
 	split              int
 	read               dataset.ReadOptions // of both files
 	fit                fit.Options
+	without            []string // columns that are no inputs
 	work               float64
 	workers            int
 	asJSON             bool
@@ -101,6 +102,24 @@ func (o *options) readHeader(text string) error {
 	return nil
 }
 
+// readKind takes column=kind; a name may have = in it.
+func (o *options) readKind(text string) error {
+	at := strings.LastIndexByte(text, '=')
+	if at < 0 {
+		return errors.New("give column=kind")
+	}
+	if o.read.Kinds == nil {
+		o.read.Kinds = map[string]string{}
+	}
+	o.read.Kinds[text[:at]] = text[at+1:]
+	return nil
+}
+
+func (o *options) leaveOut(column string) error {
+	o.without = append(o.without, column)
+	return nil
+}
+
 // parse reads the command line.
 func parse(args []string, say io.Writer) (o options, err error) {
 	f := flag.NewFlagSet("fit", flag.ContinueOnError)
@@ -113,6 +132,9 @@ func parse(args []string, say io.Writer) (o options, err error) {
 		o.readSeparator)
 	f.StringVar(&o.read.Decimal, "decimal", "", "mark, in both files: . or , (default: as the numbers look)")
 	f.Func("header", "whether the first rows are names: yes or no (default: as that of -data looks)", o.readHeader)
+	f.Func("kind", "column=kind: how its cells are read, as numeric, text or days (dates as days since 1970); once for "+
+		"each such column (default: as they look)", o.readKind)
+	f.Func("without", "a column that is no input; once for each", o.leaveOut)
 	f.StringVar(&o.fit.Task, "task", "", "regression or classification (default: as the target looks)")
 	f.StringVar(&o.splits, "splits", "",
 		`a JSON file of rows of -data to hold out, counted from 0: {"splits": {"TABLE": {"1": [3, 8]}}}`)

@@ -27,6 +27,9 @@ func load(o options) (p *fit.Problem, notes []string, err error) {
 	if o.fit.Held, err = heldOut(o, t); err != nil {
 		return nil, nil, err
 	}
+	if o.fit.Features, err = inputs(o, t); err != nil {
+		return nil, nil, explained(err, notes)
+	}
 	p, err = fit.New(t, o.fit)
 	if err != nil || o.test == "" {
 		return p, notes, explained(err, notes)
@@ -38,6 +41,33 @@ func load(o options) (p *fit.Problem, notes []string, err error) {
 	}
 	notes = append(notes, notesOf(t)...)
 	return p, notes, explained(p.AddTest(t), notes)
+}
+
+// inputs are the columns that may be inputs; nil stands for all but the target and the weights.
+func inputs(o options, t *dataset.Table) (names []string, err error) {
+	for column := range o.read.Kinds {
+		if _, err := t.Column(column); err != nil {
+			return nil, err
+		}
+	}
+	if o.without == nil {
+		return nil, nil
+	}
+	for _, column := range o.without {
+		if _, err := t.Column(column); err != nil {
+			return nil, err
+		}
+	}
+	none := append([]string{o.fit.Target, o.fit.Weight}, o.without...)
+	for _, c := range t.Columns {
+		if !slices.Contains(none, c.Name) {
+			names = append(names, c.Name)
+		}
+	}
+	if names == nil {
+		return nil, fmt.Errorf("-without %s: no input is left", strings.Join(o.without, " -without "))
+	}
+	return names, nil
 }
 
 func notesOf(t *dataset.Table) (notes []string) {

@@ -58,11 +58,17 @@ func Remarks(t Table, own bool, info *Info, review *Review) []string {
 }
 
 // OwnRemarks is what a person should know about how all trees at once use a table of the person's own. The
-// choice names its target.
-func OwnRemarks(t Table, choice Choice) []string {
+// choice names its target; review, where it is known, is of the same columns.
+func OwnRemarks(t Table, choice Choice, review *Review) []string {
 	uses := Either(choice.Weighted() == "", "own.uses.all", "own.uses.weighted")
-	return unempty(append([]string{fmt.Sprintf(Text(uses), choice.Target), FormatSentence(t)},
-		notesSpoken(t.Notes, t.Translations)...)...)
+	lines := []string{fmt.Sprintf(Text(uses), choice.Target)}
+	if review != nil {
+		notes := notesSpoken(review.Notes, review.Translations)
+		for _, k := range review.Suspects {
+			lines = append(lines, notes[k])
+		}
+	}
+	return unempty(append(append(lines, FormatSentence(t)), notesSpoken(t.Notes, t.Translations)...)...)
 }
 
 // ShortRemarks sums up, for the folded section, what a person should not miss; "" where there is nothing.

@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -263,6 +264,16 @@ func TestRemarksInGerman(t *testing.T) {
 	}
 	review := &Review{Rows: 4, Notes: info.Notes[1:],
 		Translations: words.Translations[[]string]{"de": info.Translations["de"][1:]}}
+	review.Suspects = []int{0}
+	ofOwn := []string{Text("own.uses.all"), "Ein Hinweis.", FormatSentence(own), "Gelesen."}
+	ofOwn[0] = fmt.Sprintf(ofOwn[0], "y")
+	if got := OwnRemarks(own, Choice{Target: "y"}, review); !slices.Equal(got, ofOwn) {
+		t.Errorf("all trees at once: %q, want %q", got, ofOwn)
+	}
+	review.Suspects = nil
+	if got := OwnRemarks(own, Choice{Target: "y"}, review); slices.Contains(got, "Ein Hinweis.") {
+		t.Errorf("all trees at once tell what holds for topologies alone: %q", got)
+	}
 	got := Remarks(Table{}, false, nil, review)
 	if !slices.Contains(got, "Ein Hinweis.") || slices.Contains(got, "A note.") {
 		t.Errorf("before a run: %q", got)
