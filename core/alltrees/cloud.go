@@ -35,9 +35,13 @@ func (c *cloud) learn(power float64, trees int, rng *rand.Rand) {
 	c.graph.learn(trees, learned*c.limit, rng)
 }
 
+// meet has the graph hold the particles' trees, as many as there is room for.
 func (c *cloud) meet() {
 	rows, _ := c.t.all()
 	for i := range c.particles {
+		if c.graph.size > populated*c.limit {
+			return
+		}
 		c.graph.logDraw(c.particles[i].tree, rows, 0)
 	}
 }
@@ -69,10 +73,16 @@ func (c *cloud) move(s *Settings, label string) {
 	}
 }
 
+const troop = 100 // particles, after whose sweep the graph is kept from growing without bound, whatever the jobs
+
+// How many times s.Candidates, some 80 bytes each, there may be before something goes. The last three are for tables of
+// hundreds of inputs: a node of 60 rows and 1,000 inputs has 60,000 candidates, and the fit of these rows came to 6 GB.
 const (
-	troop    = 100 // particles, after whose sweep the graph is kept from growing without bound, whatever the jobs
-	overfull = 5   // times s.Candidates; some 80 MB as usual
-	learned  = 10  // likewise: beyond, the graph learns no more until nodes have gone
+	overfull  = 5  // after a troop: fresh nodes go
+	learned   = 10 // the graph learns no more until nodes have gone
+	populated = 12 // fresh nodes of trees of the prior go, and no more of the particles', or restarts', trees are met
+	brimful   = 17 // after a job: fresh nodes go
+	forgetful = 7  // within a job: what it met goes
 )
 
 // sweep makes n moves of every particle.
@@ -89,8 +99,11 @@ func (c *cloud) sweep(s *Settings, label string, n int) {
 func (c *cloud) march(s *Settings, label string, from, to, n int) {
 	for first := from; first < to; first += s.Batch {
 		f := c.graph.fork()
-		moves := f.moveAll(s.Seed, label, first, n, c.particles[first:min(first+s.Batch, to)])
+		moves := f.moveAll(s, label, first, n, c.particles[first:min(first+s.Batch, to)])
 		c.graph.join(f)
+		if c.graph.size > brimful*s.Candidates {
+			c.graph.shed(s.Candidates)
+		}
 		s.tell(c.restart, math.Cbrt(c.graph.power)) // powers are close to each other where they are small
 		for k := range moves.Tried {
 			c.moves.Tried[k] += moves.Tried[k]
@@ -100,11 +113,14 @@ func (c *cloud) march(s *Settings, label string, from, to, n int) {
 }
 
 // moveAll is a job: each particle has a stream of its own, by its number.
-func (g *graph) moveAll(seed uint64, label string, first, n int, particles []particle) (m Moves) {
+func (g *graph) moveAll(s *Settings, label string, first, n int, particles []particle) (m Moves) {
 	for i := range particles {
-		rng := random.Stream(seed, "alltrees", "move", label, strconv.Itoa(first+i))
+		rng := random.Stream(s.Seed, "alltrees", "move", label, strconv.Itoa(first+i))
 		for range n {
 			g.step(&particles[i], rng, &m)
+			if g.size > forgetful*s.Candidates {
+				g.forget()
+			}
 		}
 	}
 	return m

@@ -13,13 +13,21 @@ type link struct {
 func (g *graph) fork() *graph {
 	f := *g
 	f.base, f.nodes, f.touched, f.links, f.size = g.nodes, map[nodeKey]*node{}, map[nodeKey]bool{}, nil, 0
+	f.work, f.forgotten = 0, 0
 	f.scanner, f.logs, f.ahead = newScanner(g.t, false), nil, nil
 	return &f
 }
 
+// forget drops what a fork has met. Whoever asks for it again makes it as it was.
+func (g *graph) forget() {
+	g.nodes, g.touched, g.links, g.size = map[nodeKey]*node{}, map[nodeKey]bool{}, nil, 0
+	g.forgotten = g.work
+}
+
 // join takes over what a fork, or another graph of the same table, has met. New nodes are the same whichever fork made
-// them, so that the division of the work into forks changes nothing.
+// them, so that the division of the work into forks changes nothing but where one forgot.
 func (g *graph) join(f *graph) {
+	g.work += f.forgotten
 	for k, nd := range f.nodes {
 		if has := g.nodes[k]; has != nil {
 			has.adopt(nd)

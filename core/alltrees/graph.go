@@ -26,6 +26,7 @@ type graph struct {
 	learning         bool  // draws change the values on their way
 	size             int64 // candidates held
 	work             int64 // rows times inputs scanned, and candidates weighed
+	forgotten        int64 // of a fork: the work that went into nodes that it no longer has
 	scanner          *scanner
 	logs             []float64
 	ahead            []sides

@@ -129,8 +129,8 @@ func poolSharply(t *Table, s Settings, restarts []*Climbed) *Sample {
 	return r
 }
 
-// gather takes over as many trees as s asks for, by the restarts' weights. The graph meets all of the restarts' trees,
-// so that it knows each restart's.
+// gather takes over as many trees as s asks for, by the restarts' weights. The graph meets the restarts' trees in turn,
+// as many as there is room for, so that it knows each restart's.
 func (r *Sample) gather(s *Settings, restarts []*Climbed) {
 	c := &r.cloud
 	c.graph.power = 1
@@ -140,9 +140,13 @@ func (r *Sample) gather(s *Settings, restarts []*Climbed) {
 	}
 	r.LogEvidence, r.LogError = pooled(r.Restarts)
 	rows, key := c.t.all()
-	for _, o := range restarts {
-		for _, rules := range o.trees[0] {
-			c.graph.logDraw(c.graph.regrow(rules, rows, key, 0), rows, 0)
+	for k, more := 0, true; more; k++ {
+		more = false
+		for _, o := range restarts {
+			if k < len(o.trees[0]) && c.graph.size <= populated*c.limit {
+				c.graph.logDraw(c.graph.regrow(o.trees[0][k], rows, key, 0), rows, 0)
+				more = true
+			}
 		}
 	}
 	for _, p := range drawnOf(restarts, s.Particles, s.Seed) {
@@ -176,5 +180,8 @@ func (r *Sample) keep() {
 	for i := range r.cloud.particles {
 		r.Trees = append(r.Trees, r.cloud.particles[i].tree)
 		r.logs = append(r.logs, r.cloud.logWeight(&r.cloud.particles[i]))
+		if r.cloud.graph.size > brimful*r.cloud.limit {
+			r.cloud.graph.shed(r.cloud.limit)
+		}
 	}
 }

@@ -148,7 +148,7 @@ func onlyGap(columns []*Column, i int) (at int, only bool) {
 }
 
 // repeats reports whether the column says the same as y in other units or words, as far as it has values: y is a
-// straight line of it, or each of its values goes with one of y's and none with two.
+// straight line of it, or each of its values goes with one of y's and none with two, and some are of several rows.
 func (c *Column) repeats(y *Column, rows []int) bool {
 	const enough = 20 // rows, below which it may be chance where others have gaps
 	if c.Missing+len(c.Odd) > 0 {
@@ -160,7 +160,7 @@ func (c *Column) repeats(y *Column, rows []int) bool {
 	if c.Kind == Numeric && y.Kind == Numeric {
 		return c.isLine(y, rows)
 	}
-	return c.Distinct == y.Distinct && c.pairs(y, rows)
+	return c.Distinct == y.Distinct && c.Distinct < len(rows) && c.pairs(y, rows)
 }
 
 // isLine tells whether y is a line of c with a slope, to the rounding of numbers written with nine digits.
