@@ -67,7 +67,7 @@ func (c *cloud) move(s *Settings, label string) {
 	c.moves = Moves{}
 	for k, left := 0, s.Moves; left > 0; k, left = k+1, left-sweep {
 		if k > 0 {
-			c.graph.shed(s.Candidates)
+			c.shed(1)
 		}
 		c.sweep(s, label+"-"+strconv.Itoa(k), min(left, sweep))
 	}
@@ -85,13 +85,18 @@ const (
 	forgetful = 7  // within a job: what it met goes
 )
 
+// shed drops the graph's fresh nodes where it holds more than so many times c.limit candidates.
+func (c *cloud) shed(times int64) {
+	if c.graph.size > times*c.limit {
+		c.graph.shed(c.limit)
+	}
+}
+
 // sweep makes n moves of every particle.
 func (c *cloud) sweep(s *Settings, label string, n int) {
 	for first := 0; first < len(c.particles); first += troop {
 		c.march(s, label, first, min(first+troop, len(c.particles)), n)
-		if c.graph.size > overfull*s.Candidates {
-			c.graph.shed(s.Candidates)
-		}
+		c.shed(overfull)
 	}
 }
 
@@ -101,9 +106,7 @@ func (c *cloud) march(s *Settings, label string, from, to, n int) {
 		f := c.graph.fork()
 		moves := f.moveAll(s, label, first, n, c.particles[first:min(first+s.Batch, to)])
 		c.graph.join(f)
-		if c.graph.size > brimful*s.Candidates {
-			c.graph.shed(s.Candidates)
-		}
+		c.shed(brimful)
 		s.tell(c.restart, math.Cbrt(c.graph.power)) // powers are close to each other where they are small
 		for k := range moves.Tried {
 			c.moves.Tried[k] += moves.Tried[k]

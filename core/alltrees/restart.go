@@ -46,9 +46,7 @@ func (r *restart) start(s *Settings) {
 		rng := random.Stream(s.Seed, "alltrees", "prior", strconv.Itoa(i))
 		tree, _ := c.graph.grow(rows, key, 0, rng)
 		c.particles = append(c.particles, c.graph.particle(tree))
-		if c.graph.size > populated*c.limit {
-			c.graph.shed(c.limit)
-		}
+		c.shed(populated)
 	}
 }
 

@@ -180,8 +180,6 @@ func (r *Sample) keep() {
 	for i := range r.cloud.particles {
 		r.Trees = append(r.Trees, r.cloud.particles[i].tree)
 		r.logs = append(r.logs, r.cloud.logWeight(&r.cloud.particles[i]))
-		if r.cloud.graph.size > brimful*r.cloud.limit {
-			r.cloud.graph.shed(r.cloud.limit)
-		}
+		r.cloud.shed(brimful)
 	}
 }
