@@ -87,7 +87,7 @@ func by(method Method, logZ, kHat, e float64, trust Trust) way {
 }
 
 // TestBetter: the reliable, else the less doubtful; and where one is lower by more than 3 nats, which chance gives once
-// in twenty, the higher.
+// in twenty, the higher, as where clouds are lower than draws by more than two standard errors.
 func TestBetter(t *testing.T) {
 	trees := by(HardTrees, -10, .9, .1, Unreliable)
 	for _, c := range []struct {
@@ -100,6 +100,10 @@ func TestBetter(t *testing.T) {
 		{"larger k-hat", by(Modes, -9.5, 1, .1, Unreliable), false},
 		{"clouds apart", by(Tempered, -9.5, math.NaN(), 1, Unreliable), false},
 		{"clouds nearly alike", by(Tempered, -9.5, math.NaN(), .36, Unreliable), true},
+		{"clouds lower by chance", by(Tempered, -10.6, math.NaN(), .3, Reliable), true},
+		{"clouds hardly lower", by(Tempered, -10.34, math.NaN(), .1, Reliable), true},
+		{"clouds lower", by(Tempered, -10.36, math.NaN(), .1, Reliable), false},
+		{"clouds higher", by(Tempered, -9.7, math.NaN(), .1, Reliable), true},
 		{"reliable, but lower", by(Modes, -13.5, .5, .1, Reliable), false},
 		{"higher", by(Modes, -6.5, 5, 1, Unreliable), true},
 		{"unknown", by(Modes, -10, math.NaN(), .1, Unknown), false},
