@@ -80,7 +80,7 @@ const troop = 100 // particles, after whose sweep the graph is kept from growing
 const (
 	overfull  = 5  // after a troop: fresh nodes go
 	learned   = 10 // the graph learns no more until nodes have gone
-	populated = 12 // fresh nodes of trees of the prior go, and no more of the particles', or restarts', trees are met
+	populated = 12 // nodes of trees of the prior go, and no more of the particles' or restarts' trees are met
 	brimful   = 17 // after a job: fresh nodes go
 	forgetful = 7  // within a job: what it met goes
 )

@@ -51,6 +51,6 @@
 // and predictions count. The tempered evidence is right on average on tiny tables, but where moves do not keep up with
 // the powers it is far too low in all restarts alike: more moves must not change it.
 //
-// The order of rows and columns, and the seed, fix every bit; the division into jobs does not matter, but where jobs are
-// so large that they forget what they met (forgetful). The number of workers never does.
+// The order of rows and columns, and the seed, fix every bit; the division into jobs does not matter, but where jobs
+// are so large that they forget what they met (forgetful). The number of workers never does.
 package alltrees

@@ -29,9 +29,11 @@ func TestStandIns(t *testing.T) {
 	for _, c := range []struct {
 		name, text, says string
 	}{
-		{"below 0", cells(ages, "-9", 4, 8), `Column "x" has -9 in 2 cells, first in row 6; its other values are 18 to 57`},
+		{"below 0", cells(ages, "-9", 4, 8),
+			`Column "x" has -9 in 2 cells, first in row 6; its other values are 18 to 57`},
 		{"decimals", cells(ages, "-99.9", 0, 1, 2), `has -99.9 in 3 cells, first in row 2`},
-		{"above", cells(ages, "999", 0, 1, 2), `has 999 in 3 cells, first in row 2; its other values are 21 to 57`},
+		{"above", cells(ages, "999", 0, 1, 2),
+			`has 999 in 3 cells, first in row 2; its other values are 21 to 57`},
 		{"negative ones, too", cells(func(i int) float64 { return float64(i - 20) }, "-9999", 3, 4),
 			`has -9999 in 2 cells`},
 		{"near", cells(ages, "99", 3, 4), ""},

@@ -23,7 +23,7 @@ type Choice struct {
 	Rows         int                          `js:"rows"`    // that would be used
 	LeftOut      int                          `js:"leftOut"` // that would not, because a value is missing
 	Notes        []string                     `js:"notes"`
-	Suspects     []int                        `js:"suspects"` // places of the notes that hold for all trees at once, too
+	Suspects     []int                        `js:"suspects"` // places of notes that hold for all trees at once
 	Translations words.Translations[[]string] `js:"translations"`
 }
 

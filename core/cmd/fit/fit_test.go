@@ -270,7 +270,8 @@ func TestColumns(t *testing.T) {
 		strings.Contains(strings.Join(a.Notes, "\n"), "numbers the rows") {
 		t.Errorf("%d inputs %q, predictions %+v, notes %q", a.Inputs, used, a.Predictions, a.Notes)
 	}
-	for want, args := range map[string][]string{`no column "u"`: {"-without", "u"}, `no column "v"`: {"-kind", "v=text"},
+	for want, args := range map[string][]string{
+		`no column "u"`: {"-without", "u"}, `no column "v"`: {"-kind", "v=text"},
 		`read as "dates"`:  {"-kind", "day=dates"},
 		"no input is left": {"-without", "n", "-without", "day", "-without", "a=b"}} {
 		o := quick(t, append(args, "-data", train, "-target", "y")...)

@@ -132,8 +132,8 @@ func parse(args []string, say io.Writer) (o options, err error) {
 		o.readSeparator)
 	f.StringVar(&o.read.Decimal, "decimal", "", "mark, in both files: . or , (default: as the numbers look)")
 	f.Func("header", "whether the first rows are names: yes or no (default: as that of -data looks)", o.readHeader)
-	f.Func("kind", "column=kind: how its cells are read, as numeric, text or days (dates as days since 1970); once for "+
-		"each such column (default: as they look)", o.readKind)
+	f.Func("kind", "column=kind: how its cells are read, as numeric, text or days (dates as days since 1970); "+
+		"once for each such column (default: as they look)", o.readKind)
 	f.Func("without", "a column that is no input; once for each", o.leaveOut)
 	f.StringVar(&o.fit.Task, "task", "", "regression or classification (default: as the target looks)")
 	f.StringVar(&o.splits, "splits", "",
