@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	fewestStandIns = 2 // cells; a single one may be a mistake, and is told as far from the others
+	fewestStandIns = 2 // cells; a single one may be a mistake
 	fewestOthers   = 3 // distinct values beside it
 )
 
