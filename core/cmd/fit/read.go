@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -45,18 +46,13 @@ func load(o options) (p *fit.Problem, notes []string, err error) {
 
 // inputs are the columns that may be inputs; nil stands for all but the target and the weights.
 func inputs(o options, t *dataset.Table) (names []string, err error) {
-	for column := range o.read.Kinds {
+	for _, column := range append(slices.Sorted(maps.Keys(o.read.Kinds)), o.without...) {
 		if _, err := t.Column(column); err != nil {
 			return nil, err
 		}
 	}
 	if o.without == nil {
 		return nil, nil
-	}
-	for _, column := range o.without {
-		if _, err := t.Column(column); err != nil {
-			return nil, err
-		}
 	}
 	none := append([]string{o.fit.Target, o.fit.Weight}, o.without...)
 	for _, c := range t.Columns {
